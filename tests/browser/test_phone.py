@@ -67,11 +67,15 @@ def test_a_few_decisions(visits: Visits, client: httpx.Client) -> None:
     controls_fit_a_finger(page)
     seat.button("Historical set-up").tap()
     expect(seat.asked).to_contain_text("6 to plot")
+    # Any hex of the map will do, and all of it is shown: the first tap brings a part of it nearer.
+    assert seat.across() < FINGER
+    page.touchscreen.tap(*seat.point("1519"))
+    assert seat.across() >= FINGER
     for left in (5, 4):
         hex = next(
             choice.split()[1] for choice in seat.choices() if seat.is_free(choice.split()[1])
         )
-        # The first tap shows what it would be, the second does it.
+        # Another tap shows what it would be, the button does it.
         page.touchscreen.tap(*seat.point(hex))
         expect(seat.button(f"Bombard {hex}")).to_be_visible()
         nothing_overflows(page)
@@ -144,6 +148,9 @@ def test_a_question_of_every_game_fits(visits: Visits, client: httpx.Client, slu
     if measured:
         units = {offer["units"][0] for offer in offers if offer.get("units")}
         assert seat.question.get_by_role("button").count() >= len(units)
-    elif slug != "stockade_redan":  # where any hex of the map will do, a first tap only shows it
+    elif slug == "stockade_redan":  # any hex of the map will do: a first tap brings it nearer
+        page.touchscreen.tap(*seat.point("1519"))
+        assert seat.across() >= FINGER
+    else:
         assert any(offer.get("hexes") or offer.get("units") for offer in offers)
         assert seat.across() >= FINGER

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { shared } from "../src/ink/plane";
+import { shared, type Box } from "../src/ink/plane";
 import { muzzles, rim } from "../src/sheet/arcs";
 import { eased, engraveSheet, ruled } from "../src/sheet/ground";
 import { drawRuler, drawStrips } from "../src/sheet/marks";
-import { drawInches, drawNames } from "../src/sheet/names";
+import { drawInches, layNames } from "../src/sheet/names";
 import {
   aslant,
   cutTo,
@@ -290,7 +290,7 @@ describe("the drawing", () => {
   it("is the same every time, with every name and inches along its edges", () => {
     const drawn = engraveSheet(sheet);
     expect(drawn).toEqual(engraveSheet(sheet));
-    const names = drawNames(sheet);
+    const names = layNames(sheet).svg;
     expect(names).toContain("Round Hill, one contour");
     expect(names).toContain("Open wood");
     expect(names).toContain("Pittsburg Road");
@@ -300,9 +300,9 @@ describe("the drawing", () => {
   });
 
   it("has larger names from afar, and leaves out those that find no room", () => {
-    expect(drawNames(sheet, 2)).toContain('font-size="30"');
-    expect(drawNames(sheet, 2)).not.toContain("one contour");
-    expect(drawNames({ ...sheet, width: 300 }, 2)).not.toContain("Pittsburg Road");
+    expect(layNames(sheet, 2).svg).toContain('font-size="30"');
+    expect(layNames(sheet, 2).svg).not.toContain("one contour");
+    expect(layNames({ ...sheet, width: 300 }, 2).svg).not.toContain("Pittsburg Road");
     expect(drawInches(sheet, 2)).not.toContain(">6</text>");
   });
 
@@ -387,6 +387,15 @@ describe("a plate", () => {
     expect(
       layPlates(named, [], { size: 2, brief: true }, { left: 0, top: 0, right: 900, bottom: 900 })[0]!.svg,
     ).not.toContain("23 of 24");
+  });
+
+  it("keeps off the names of the land", () => {
+    const one = body(1000, 1000, 0);
+    const room = { left: 0, top: 0, right: 900, bottom: 900 };
+    const lay = (names: Box[]) =>
+      layPlates([{ id: "u1", body: one, piece, standing }], [], { size: 1, brief: false }, room, names)[0]!.box;
+    const name = lay([]);
+    expect(shared(lay([name]), name)).toBe(0);
   });
 });
 

@@ -9,8 +9,8 @@ const SETTLED = 160;
 const RIM = 60;
 /** How long the window takes to move by itself. */
 const GLIDE = 220;
-/** On a phone what must be chosen is never drawn smaller: a hex is 40 pixels wide. */
-const TOUCH = 0.62;
+/** On a phone what must be chosen is never drawn smaller: a hex is 40 pixels from side to side. */
+const TOUCH = 0.71;
 const PHONE = 760;
 /** This much of the sheet may be outside the window and still count as shown. */
 const SLACK = 24;
@@ -28,7 +28,11 @@ export class Camera {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #gliding = 0;
 
-  constructor(sheet: () => { box: Box }) {
+  /** `touch` is how near a phone shows what must be chosen. */
+  constructor(
+    sheet: () => { box: Box },
+    readonly touch = TOUCH,
+  ) {
     this.#sheet = sheet;
   }
 
@@ -38,7 +42,12 @@ export class Camera {
 
   /** As far away as it may go by itself. */
   get #least(): number {
-    return this.size.width <= PHONE ? TOUCH : LEAST;
+    return this.size.width <= PHONE ? this.touch : LEAST;
+  }
+
+  /** Whether things are drawn too small for a finger. */
+  get isFar(): boolean {
+    return this.pane.scale < this.#least;
   }
 
   /** Whether no part of the sheet is out of the window. */
@@ -101,8 +110,7 @@ export class Camera {
   attend(about: readonly Point[], may: readonly Point[], rim: number): void {
     if (!this.ready) return;
     const inSight = (at: Point): boolean => this.isInSight(at, rim * this.pane.scale);
-    const far = this.pane.scale < this.#least;
-    if (!far && about.every(inSight) && (!may.length || may.some(inSight))) return;
+    if (!this.isFar && about.every(inSight) && (!may.length || may.some(inSight))) return;
     const from = about[0] ?? may[0];
     if (!from) return;
     const near = [...may].sort((a, b) => gap(a, from) - gap(b, from));
@@ -123,6 +131,13 @@ export class Camera {
       return this.#glide({ scale, x, y });
     }
     this.#glide(this.#showing([...about, ...near.slice(0, 1)], rim));
+  }
+
+  /** Bring a point of the window into its middle, as near as a finger needs it. */
+  approach(at: Point): void {
+    const [x, y] = this.onSheet(at);
+    const scale = this.#least;
+    this.#glide({ scale, x: this.size.width / 2 - x * scale, y: this.size.height / 2 - y * scale });
   }
 
   /** Bring a point into the window where it has slipped out. */

@@ -19,25 +19,29 @@ interface Place {
 /** How wide a letter is, of its height: small capitals are set apart. */
 const LETTER: Record<Ink, number> = { place: 0.69, water: 0.56, note: 0.56 };
 
-/** Names of the land, each where it crosses no other and no yard; `k` times as large as close up. */
-export function drawNames({ pieces, width, height }: SheetFacts, k = 1): string {
+/** Names of the land, each where it crosses no other and no yard, and their room; `k` times as large as close up. */
+export function layNames({ pieces, width, height }: SheetFacts, k = 1): { svg: string; boxes: Box[] } {
   const [right, bottom] = onPaper(width, height);
   const isOn = (box: Box): boolean => box.left > MARGIN && box.top > MARGIN && box.right < right && box.bottom < bottom;
   const taken = pieces.filter(({ points }) => isClosed(line(points))).map(({ points }) => boxOf(line(points)));
+  const boxes: Box[] = [];
   // Roads are long and have many places for their names, so they come last.
-  return pieces
+  const svg = pieces
     .toSorted((a, b) => Number(WAYS.has(a.kind)) - Number(WAYS.has(b.kind)))
     .map((piece) => {
       const { words, size, ink, places } = naming(piece, k);
-      const boxes = places.map(({ at, turn }) => lying(at, turn, words.length * size * LETTER[ink], size));
-      const free = boxes.findIndex((box) => isOn(box) && !taken.some((other) => shared(box, other) > 0));
+      const rooms = places.map(({ at, turn }) => lying(at, turn, words.length * size * LETTER[ink], size));
+      const free = rooms.findIndex((box) => isOn(box) && !taken.some((other) => shared(box, other) > 0));
       // From afar there is no room for all of them.
       const place = places[k > 1 ? free : Math.max(0, free)];
       if (!place) return "";
-      taken.push(boxes[Math.max(0, free)]!);
+      const room = rooms[Math.max(0, free)]!;
+      taken.push(room);
+      boxes.push(room);
       return label(place.at, words, size, ink, place.turn);
     })
     .join("");
+  return { svg, boxes };
 }
 
 function naming(

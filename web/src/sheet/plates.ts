@@ -68,14 +68,19 @@ function leastHiding(places: readonly Box[], taken: readonly Box[], within: Box)
   return places[costs.indexOf(Math.min(...costs))]!;
 }
 
-/** All plates, each clear of the others and of the troops where that can be; and the names of generals, who have none. */
+/** All plates, each clear of the others, of the troops and of the names of the land where that can be; and the names of generals, who have none. */
 export function layPlates(
   troops: readonly Named[],
   generals: readonly Named[],
   { size: k, brief }: Manner,
   within: Box,
+  names: readonly Box[] = [],
 ): Plate[] {
-  const taken = [...troops.map(({ body }) => bounds(body)), ...generals.map(({ body }) => underFlag(bounds(body)))];
+  const taken = [
+    ...names,
+    ...troops.map(({ body }) => bounds(body)),
+    ...generals.map(({ body }) => underFlag(bounds(body))),
+  ];
   const lay = (body: Body, wide: number, high: number): Box => {
     const box = leastHiding(spots(body, wide, high, 5), taken, within);
     taken.push(box);
@@ -88,12 +93,12 @@ export function layPlates(
     const box = lay(body, (7 * words.length + 16) * k, (HIGH + (states.length ? 15 : 0)) * k);
     return { box, svg: drawPlate(box, words, states, body.side, k) };
   });
-  const names = generals.map(({ body, piece }) => {
+  const chiefs = generals.map(({ body, piece }) => {
     const size = 13.5 * k;
     const box = lay(body, piece.title.length * size * 0.66 + 8 * k, size * 1.2);
     return { box, svg: label([(box.left + box.right) / 2, box.bottom - size * 0.3], piece.title, size, "note") };
   });
-  return [...plates, ...names];
+  return [...plates, ...chiefs];
 }
 
 /** The room of a general with his flag. */
