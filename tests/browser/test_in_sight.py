@@ -66,6 +66,8 @@ PLACE = """({ points }) => {
     const box = document.querySelector('[data-focus="map"] svg.pieces').getBoundingClientRect();
     return points.map(([x, y]) => [box.x + x * box.width, box.y + y * box.width]);
 }"""
+#: How often a unit is pressed until it is picked.
+PRESSES = 5
 STILL = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -191,9 +193,15 @@ def faults_in_hand(page: Page, kind: Surface, view: dict[str, Any], player: Play
     if unit is None:
         return []
     hex = stands[unit]
-    [[x, y]] = page.evaluate(PLACE, {"points": kind.points([hex], view)})
-    page.mouse.click(x, y)
-    expect(page.get_by_role("region", name="The question")).to_contain_text("picked")
+    question = page.get_by_role("region", name="The question")
+    # The window may still be on its way to what is asked.
+    for _ in range(PRESSES):
+        [[x, y]] = page.evaluate(PLACE, {"points": kind.points([hex], view)})
+        page.mouse.click(x, y)
+        page.wait_for_timeout(200)
+        if "picked" in question.inner_text():
+            break
+    expect(question).to_contain_text("picked")
     page.evaluate(STILL)
     may = sorted(player.get("/reach", unit=unit).json()["move"])
     seen = page.evaluate(LOOK, {"points": kind.points([hex, *may], view), "paper": False})
@@ -206,7 +214,7 @@ def faults_in_hand(page: Page, kind: Surface, view: dict[str, Any], player: Play
         faults.append(f"none of {may} is in sight when {unit} is picked")
     for _ in range(3):
         page.keyboard.press("Escape")
-    expect(page.get_by_role("region", name="The question")).not_to_contain_text("picked")
+    expect(question).not_to_contain_text("picked")
     page.mouse.move(1, 1)
     return faults
 
