@@ -13,6 +13,8 @@ from time import monotonic
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.test_access import AXE
+from tests.browser.test_access import faults_of as axe_faults
 from tests.browser.visits import PATIENCE, Visits
 from tests.server.host import Host
 
@@ -68,6 +70,8 @@ def test_a_long_record_shows_its_beginning_at_once(visits: Visits, host: Host) -
     assert slider.get_attribute("aria-valuetext") != early
     slider.fill("400")
     assert slider.get_attribute("aria-valuetext") == early
+    if AXE.is_file():
+        assert not axe_faults(page)
     at = int(early.split()[-1])
     replay = page.get_by_role("group", name="Replay")
     # Once all of it is read, the battle opens at the moment that was looked at.
