@@ -68,7 +68,7 @@ def move_a_regiment(seat: SeatPage) -> None:
     """The 42nd Alabama turns, forms column, steps forward and forms line again."""
     take_in_hand(seat, "1701", "42nd Alabama", leave="moore")
     seat.map.locator("[data-choice='face SE']").click()
-    expect(latest(seat, "42nd Alabama")).to_contain_text("face SE")
+    expect(latest(seat, "42nd Alabama")).to_contain_text("faces SE")
     seat.button("Form column").click()
     expect(seat.asked).to_contain_text("5 of movement left")
     seat.click("1702")
