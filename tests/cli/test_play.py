@@ -253,3 +253,12 @@ def test_a_question_with_one_sensible_answer_is_asked_only_on_request(longroll: 
     ran = longroll(*outer_works, "--ask-all", lines="")
     assert "Confederate: Who lends Command Points, and to whom? [gbacw:17.22.1]" in ran.out
     assert "End of input at decision 0." in ran.out
+
+
+def test_orders_for_many_are_typed(longroll: Longroll, position: Path) -> None:
+    ran = longroll("play", "--load", position, "--seed", 2, lines="help\nfire 1519 enough\n")
+    assert "march 1719 1717 13us" in ran.out
+    assert "Union fire at 1519: " in ran.out
+    ran = longroll("play", "--load", position, "--seed", 2, lines="volley\n")
+    assert ran.code == 0
+    assert "Union fire at " in ran.out

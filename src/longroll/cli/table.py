@@ -31,6 +31,8 @@ LIT = 150
 HELP = """\
 Play      a number, the words of a choice (move 13us-a), or one word that identifies it (1519)
           several steps in one line, if the system has such a gesture (move 13us-a 2409)
+          on maps of hexes: march 1719 1717 13us (everybody as far and in the same direction),
+          fire 1519 enough (the fewest who reach the best result), volley (where it does most)
 choices   list the choices again; choices VERB lists all that begin with VERB
 why X     why choice X is not allowed: every rule that bars it
 advice    what the computer would do in your place, and why
