@@ -55,7 +55,7 @@ def fog(*dice: int, units: dict[str, str] | None = None, **more: Any) -> Battle:
 def test_the_other_side_rolls(puller: str, roller: str, die: int, side: str, question: str) -> None:
     battle = drawing(UNITS, ("fog",), (1, die), puller=puller)
     happened = play(battle, "draw")
-    assert happened[-1].text().startswith(f"Fog of War: the {roller} rolls {die}: ")
+    assert happened[-1].text().startswith(f"Fog of War: the {roller} side rolls {die}: ")
     assert cited(happened[1:]) == {"blind_swords:7.3b.1", "blind_swords:7.3b.3"}
     assert (asked(battle), said(battle)) == (side, question)
     # The chit is out, whatever it does.

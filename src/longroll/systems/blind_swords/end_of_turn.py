@@ -15,10 +15,9 @@ def note_control(state: State) -> None:
     [blind_swords:14.3.1]
     """
     control = dict(state.control)
-    for hex in state.game.rules.objectives(state):
-        for side in state.game.sides:
-            if state.stack(hex, side):
-                control[hex] = side
+    objectives = {*state.game.rules.objectives(state)}
+    for side, stacks in state.stacks.items():
+        control.update(dict.fromkeys(sorted(objectives & stacks.keys()), side))
     if control != state.control:
         state.control = control
 

@@ -67,6 +67,8 @@ def withdrawals(state: State, side: str, hex: Hex, umpire: Umpire) -> None:
 
     [blind_swords:10.6.5] [blind_swords:15.3.1]
     """
+    if not movement.is_screened(state, side, hex):
+        return
     enemy = state.game.enemy[side]
     near = [
         unit

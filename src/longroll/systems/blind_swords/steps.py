@@ -62,7 +62,7 @@ def hexes_given(state: State, group: Group) -> int:
 
 def limit(state: State, group: Group) -> int:
     """Halves of a point that a group has, or hexes where an event counts them."""
-    if hexes := hexes_given(state, group):
+    if group.right != BY_ORDER and (hexes := hexes_given(state, group)):
         return hexes
     return group.given or min([allowance(state, unit) for unit in group.units])
 
@@ -123,9 +123,9 @@ def _pay(
     prices = [cost.halves for cost in costs]
     if None in prices:
         return Refusal("blind_swords:10.1.6", f"{hex} is closed to them")
-    ahead = max(most - group.spent, 0)
+    ahead = most - group.spent if most > group.spent else 0
     hits = tuple([unit for unit, cost in zip(group.units, costs, strict=True) if cost.hit])
-    if hexes_given(state, group):
+    if group.right != BY_ORDER and hexes_given(state, group):
         if ahead:
             return Paid(1, (Detail("1", "hex", "blind_swords:10.1.1"),), hits)
         return Refusal("blind_swords:10.1.2", f"it goes {most} hex and no farther")
