@@ -150,7 +150,7 @@ def _round(known: Known, task: Task, unit: Unit) -> Iterator[Drill]:
     if distance(here, place) < 2 * INCH:
         return
     heading = bearing_to(here, place)
-    for turn in (350, -350, 700, -700):
+    for turn in (150, -150, 350, -350, 700, -700):
         there = beyond(here, heading + turn, rate(unit))
         yield from _going(unit, Pose(there, normal(heading)), 100)
 
