@@ -284,3 +284,12 @@ def test_a_casualty_comes_back() -> None:
     battle, happened = general(4, 1, casualties=["morgan"])
     assert "no effect" in happened[-1].text()
     assert state_of(battle).casualties == {"morgan"}
+
+
+@pytest.mark.rule("blind_swords:7.3b.7")
+def test_nobody_is_asked_for_a_wayward_move_that_no_unit_can_make() -> None:
+    # The Confederates have nobody to send astray.
+    battle = drawing({"2911": "31la-a"}, ("fog", "fortunes"), (1, 3), puller="union")
+    happened = play(battle, "draw")
+    assert happened[-1].text() == "Fog of War has no effect: no Union unit can be affected."
+    assert asked(battle) == "union"
