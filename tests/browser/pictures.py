@@ -196,9 +196,10 @@ def near(battle: Battle) -> bool:
 def fire_with_its_ledger(seat: SeatPage) -> None:
     """The last fire opened in the log, the next one aimed."""
     fires = seat.log.get_by_role("listitem").filter(has_text=re.compile(r" fires? at "))
+    # The card rises over the log, so its line is opened first.
+    fires.last.get_by_role("button").first.click()
     seat.click(best_target(seat.player))
     expect(seat.page.get_by_role("complementary").filter(has_text="%")).to_be_visible()
-    fires.last.get_by_role("button").first.click()
     seat.page.wait_for_load_state("networkidle")
 
 
