@@ -49,7 +49,12 @@ def sit_down(visits: Visits, table: Table, side: str) -> SeatPage:
     return SeatPage(visits.page(), player, visits.link(player.token), "corinth")
 
 
-def latest(seat: SeatPage, words: str) -> Locator:
+def fires_at(hex: str) -> re.Pattern[str]:
+    """One unit fires, several fire."""
+    return re.compile(rf"\bfires? at {hex}\b")
+
+
+def latest(seat: SeatPage, words: str | re.Pattern[str]) -> Locator:
     """The last line of the log that says so."""
     return seat.log.get_by_role("listitem").filter(has_text=words).last
 
@@ -107,7 +112,7 @@ def fire(seat: SeatPage, target: str) -> None:
 
 def read_the_ledger(seat: SeatPage, target: str) -> None:
     """The line of the log opens to its arithmetic, each line with its rule, and the die."""
-    line = latest(seat, f"fire at {target}")
+    line = latest(seat, fires_at(target))
     line.get_by_role("button").first.click()
     ledger = line.get_by_role("table")
     expect(ledger.get_by_role("row").first.get_by_role("button", name="rule 9.25")).to_be_visible()
@@ -186,13 +191,13 @@ def test_a_reaction_and_a_standing_order(visits: Visits, client: httpx.Client) -
     seat.click("1703")
     expect(seat.button("Fire now")).to_be_visible()
     seat.button("Fire now").click()
-    expect(latest(seat, "fire at 1704")).to_contain_text("42nd Alabama")
+    expect(latest(seat, fires_at("1704"))).to_contain_text("42nd Alabama")
     leave("57il", "1805")
     expect(seat.asked).to_have_text("Who fires at 57th Illinois in 1804?")
     seat.button("Always fire back this phase").click()
-    expect(latest(seat, "fire at 1804")).to_contain_text("2nd Texas")
+    expect(latest(seat, fires_at("1804"))).to_contain_text("2nd Texas")
     leave("7il", "1605")
-    expect(latest(seat, "fire at 1604")).to_be_visible()
+    expect(latest(seat, fires_at("1604"))).to_be_visible()
     expect(seat.asked).to_have_text("Union decides…")
 
 

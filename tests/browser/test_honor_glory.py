@@ -32,7 +32,7 @@ def test_both_sides_play_their_first_turn_by_mouse(visits: Visits, client: httpx
     y = union.bodies()["u2"]["y"]
     union.give("Declare this")
     expect(union.log).to_contain_text("1 counter: ahead")
-    charge(union, "u3", "c2")
+    charge(union, "u3", "c2", "2nd Brigade, 2nd Regiment")
     union.give("Done")
     answered(table, "confederate")
     assert union.bodies()["u2"]["y"] < y - 800
@@ -70,11 +70,11 @@ def drag_counter(seat: SheetPage, unit: str) -> None:
     expect(seat.asked).to_contain_text("where to?")
 
 
-def charge(seat: SheetPage, unit: str, target: str) -> None:
+def charge(seat: SheetPage, unit: str, target: str, title: str) -> None:
     """A click on the unit and on its enemy; the card has the tests of both with their chances."""
     seat.click_unit(unit)
     seat.button(f"{unit.upper()} charges {target.upper()}").click()
     expect(seat.card).to_contain_text("charges")
     expect(seat.card).to_contain_text("%")
     seat.give(f"{unit.upper()} charges {target.upper()}")
-    expect(seat.log).to_contain_text(f"charge {target}")
+    expect(seat.log).to_contain_text(f"charge {title}")
