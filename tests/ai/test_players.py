@@ -199,7 +199,7 @@ def test_positions_are_worth_more_with_more_of_the_wall() -> None:
 
 
 def test_players_go_by_name_or_level() -> None:
-    assert player_names("stockade_redan") == ("random", "flat", "1", "2", "3")
+    assert player_names("stockade_redan") == ("random", "flat", "idle", "guard", "1", "2", "3")
     assert isinstance(new_player("2", "stockade_redan", 1), StockadePlayer)
     with pytest.raises(UnknownPlayer, match="no player 'grant': choose from random, flat"):
         new_player("grant", "stockade_redan", 1)

@@ -42,11 +42,13 @@ KNOWN = ", ".join(systems())
         ),
         (
             ("play", "stockade_redan", "--against", "grant"),
-            "no player 'grant': choose from random, flat, 1 (recruit), 2 (regular), 3 (veteran)",
+            "no player 'grant': choose from random, flat, idle, guard, "
+            "1 (recruit), 2 (regular), 3 (veteran)",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "x"),
-            "no player 'x': choose from random, flat, 1 (recruit), 2 (regular), 3 (veteran)",
+            "no player 'x': choose from random, flat, idle, guard, "
+            "1 (recruit), 2 (regular), 3 (veteran)",
         ),
         (
             ("selfplay", "stockade_redan", "--players", "1,2,3"),

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.levels import Maker, UnknownPlayer, levels
+from longroll.ai.passive import Passive
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.seat import Player, Seat, Thought
 from longroll.kernel.battle import Battle
 
 #: Players for any system.
-_ANYWHERE: dict[str, Maker] = {"random": RandomPlayer, "flat": FlatPlayer}
+_ANYWHERE: dict[str, Maker] = {
+    "random": RandomPlayer,
+    "flat": FlatPlayer,
+    "idle": Passive,
+    "guard": partial(Passive, fires=True),
+}
 
 
 def player_names(system: str) -> tuple[str, ...]:
     """Every name `new_player` knows for a system: players for any, and its levels by number.
 
     >>> player_names("stockade_redan")
-    ('random', 'flat', '1', '2', '3')
+    ('random', 'flat', 'idle', 'guard', '1', '2', '3')
     """
     return (*_ANYWHERE, *(str(number) for number, _ in enumerate(levels(system), 1)))
 

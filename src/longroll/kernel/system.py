@@ -117,6 +117,10 @@ class System(Generic[S]):
             return _offer(self, state.scenario, choice)
         return self._forms.offer(choice, partial(self.noun, state))
 
+    def shoots(self, choice: Choice) -> bool:
+        """Whether a choice is fire, or part of it."""
+        return self._forms.shoots(choice)
+
     @cached_property
     def _forms(self) -> Verbs:
         return Verbs(self.verbs, self.directions)

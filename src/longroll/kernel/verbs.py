@@ -37,6 +37,8 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     makes those that were picked the active ones ("move {units}"). `marches` is an order for units
     of several hexes, each as far and in the same direction as from one hex to another. `sweeps`
     does the best of what the verb offers; said again, the next best, until nothing is left.
+
+    `shoots` is the word by which it is fire, or part of it: its name, or one among its objects.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Verb(msgspec.Struct, frozen=True, kw_only=True):
     takes_up: str = ""
     marches: str = ""
     sweeps: str = ""
+    shoots: str = ""
 
     def nouns(self, objects: tuple[str, ...], noun: Noun) -> list[tuple[Kind, str, str]] | None:
         """Each object with its kind and its words; None if they are not what the verb takes."""
@@ -108,6 +111,11 @@ class Verbs:
         if not self.forms:
             return Offer(text=str(choice), label=str(choice), verb=choice.verb)
         raise LookupError(f"no verb is declared that takes {str(choice)!r}")
+
+    def shoots(self, choice: Choice) -> bool:
+        """Whether a choice is fire, or part of it, by its words."""
+        words = (choice.verb, *choice.objects)
+        return any(verb.shoots in words for verb in self.forms.get(choice.verb, ()) if verb.shoots)
 
     def _offer(self, verb: Verb, choice: Choice, nouns: list[tuple[Kind, str, str]]) -> Offer:
         facing = next((word for kind, word, _ in nouns if kind == "direction"), None)

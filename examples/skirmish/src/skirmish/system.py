@@ -38,7 +38,7 @@ class Skirmish(System[State]):
         Verb(name="march", takes=("unit",), label="March with {0}"),
         Verb(name="to", takes=("hex",), label="March to {0}"),
         Verb(name="stay", label="Stay here", ends="act"),
-        Verb(name="shoot", takes=("hex",), label="Fire at {0}", rolls=True),
+        Verb(name="shoot", takes=("hex",), label="Fire at {0}", rolls=True, shoots="shoot"),
         Verb(name="retreat", takes=("hex",), label="Retreat to {0}"),
         Verb(name="done", label="Done", ends="step"),
     )

@@ -43,7 +43,9 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="call_in", label="Call it in", rolls=True),
     Verb(name="wait", label="Wait", ends="act"),
     # The declaration: counters, then what the unit does
-    Verb(name="declare", takes=("unit", "number", "name", "unit"), label="{0} {2} {3}"),
+    Verb(
+        name="declare", takes=("unit", "number", "name", "unit"), label="{0} {2} {3}", shoots="fire"
+    ),
     Verb(
         name="declare",
         takes=("unit", "number", "name"),
@@ -57,9 +59,9 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="done", label="Done", ends="step", rolls=True),
     # Answers of a unit
     Verb(name="stand", label="Stand and receive it", ends="act", rolls=True),
-    Verb(name="fire", label="Stand and fire", rolls=True),
+    Verb(name="fire", label="Stand and fire", rolls=True, shoots="fire"),
     Verb(name="countercharge", label="Countercharge", rolls=True),
-    Verb(name="reply", label="Return the fire", rolls=True),
+    Verb(name="reply", label="Return the fire", rolls=True, shoots="reply"),
     Verb(name="hold", label="Hold fire", ends="act", rolls=True),
     Verb(name="engage", takes=("unit",), label="Fight {0}", rolls=True),
     Verb(name="pursue", label="Pursue", rolls=True),

@@ -82,14 +82,21 @@ VERBS: tuple[Verb, ...] = (
         repeats=True,
         between=", then ",
         label="{0} fires at {1}",
+        shoots="fire",
     ),
-    Verb(name="fire", takes=("unit", "unit", "name"), label="{0} fires solid shot at {1}"),
+    Verb(
+        name="fire",
+        takes=("unit", "unit", "name"),
+        label="{0} fires solid shot at {1}",
+        shoots="fire",
+    ),
     Verb(
         name="fire",
         takes=("unit", "unit", "unit", "name"),
         label="{0} fires solid shot at {1}, then {2}",
+        shoots="fire",
     ),
-    Verb(name="all", label="All fire"),
+    Verb(name="all", label="All fire", shoots="all"),
     # Charges and melees
     Verb(name="charge", takes=("unit", "unit"), label="{0} charges {1}", rolls=True),
     Verb(
