@@ -37,8 +37,9 @@ def test_ten_points_of_the_sides_that_are_up() -> None:
 
 @pytest.mark.rule("blind_swords:1.3.3")
 def test_half_a_point_of_guns_counts_as_one() -> None:
-    assert stacking.counted(Fraction(1, 2)) == 1
-    assert stacking.counted(Fraction(5, 2)) == 3
+    assert stacking.counted(Fraction(1, 2), guns=True) == 1
+    assert stacking.counted(Fraction(5, 2), guns=True) == 3
+    assert stacking.counted(0, guns=False) == Fraction(1, 2)  # only guns are rounded up
 
 
 @pytest.mark.rule("blind_swords:3.1.3", "blind_swords:3.1.1")

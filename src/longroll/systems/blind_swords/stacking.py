@@ -14,28 +14,29 @@ from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.tables import NUMBERS
 
 
-def counted(strength: Fraction | int) -> int:
-    """What a strength counts in a hex: a fraction, as of guns of strength C, is rounded up.
+def counted(strength: Fraction | int, *, guns: bool) -> Fraction | int:
+    """What a strength counts in a hex: strength C half a point, but a fraction of guns a whole one.
 
     [blind_swords:1.3.3]
 
-    >>> counted(0), counted(Fraction(3, 2)), counted(6)
+    >>> counted(0, guns=True), counted(Fraction(3, 2), guns=True), counted(6, guns=False)
     (1, 2, 6)
     """
     if isinstance(strength, int) and strength:
         return strength
-    return ceil(max(strength, NUMBERS.fraction("strength_c")))
+    least = max(Fraction(strength), NUMBERS.fraction("strength_c"))
+    return ceil(least) if guns else least
 
 
-def points(state: State, unit: int) -> int:
+def points(state: State, unit: int) -> Fraction | int:
     """What a unit counts: the printed strength of the side that is up, whatever happened to it.
 
     [blind_swords:3.1.2]
     """
-    return counted(state.printed_strength(unit))
+    return counted(state.printed_strength(unit), guns=state.piece(unit).arm == "artillery")
 
 
-def points_in(state: State, side: str, hex: Hex, without: Iterable[int] = ()) -> int:
+def points_in(state: State, side: str, hex: Hex, without: Iterable[int] = ()) -> Fraction | int:
     """The points of a side in a hex; Pioneers are not units and count nothing.
 
     [blind_swords:3.1.6]
