@@ -318,7 +318,7 @@ def advance(state: Battle, id: str, goal: Goal, course: Course, declared: Move) 
     unit = state.units[id]
     wheel = next((leg for leg in declared if isinstance(leg, Wheel)), None)
     found = way_to(state, id, goal, course, wheel)
-    if isinstance(found, Refusal):
+    if isinstance(found, Refusal) and wheel is not None:
         found = way_to(state, id, goal, course)
     if isinstance(found, Way):
         legs = found.legs

@@ -124,10 +124,10 @@ def zone_of(point: Point, width: Distance, depth: Distance) -> Struck:
     ['front', 'flank', 'rear']
     """
     x, y = point
-    outside = max(Fraction(0), abs(Fraction(x)) - Fraction(width) / 2)
-    if y > 0 and y >= outside:
+    outside = 2 * max(x, -x) - width  # Twice as far, so that whole numbers stay whole.
+    if y > 0 and 2 * y >= outside:
         return "front"
-    if -depth - y >= outside and y < -depth:
+    if y < -depth and 2 * (-depth - y) >= outside:
         return "rear"
     return "flank"
 
@@ -141,6 +141,9 @@ def attack_zone(front: tuple[Point, Point], width: Distance, depth: Distance) ->
     [honor_glory:94.1d] (HG-H63)
     """
     (x1, y1), (x2, y2) = front
+    ends = {zone_of(end, width, depth) for end in front}
+    if ends == {"front"}:  # No straight line leaves that zone and comes back to it.
+        return "front"
     start = (Fraction(x1), Fraction(y1))
     step = (x2 - start[0], y2 - start[1])
     cuts = sorted({Fraction(0), Fraction(1), *_crossings(start, step, width, depth)})

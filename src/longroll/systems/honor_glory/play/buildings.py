@@ -39,8 +39,9 @@ def beside(state: State, id: str) -> Piece | None:
     """The building that the front of a unit touches."""
     here = field.front_of(state.units[id].pose, layout_of(state.units[id]).frame.width)
     for piece in state.table.pieces:
-        if is_building(piece) and min(distance_from(one, piece.ground) for one in here) <= CONTACT:
-            return piece
+        if is_building(piece) and not field.is_beyond(here, piece):
+            if min(distance_from(one, piece.ground) for one in here) <= CONTACT:
+                return piece
     return None
 
 

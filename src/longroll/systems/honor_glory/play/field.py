@@ -32,7 +32,7 @@ from longroll.board.table import (
     spot_at,
 )
 from longroll.board.table.angles import SCALE
-from longroll.board.table.measure import SLACK
+from longroll.board.table.measure import SLACK, is_along
 from longroll.board.table.places import local
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
@@ -110,10 +110,11 @@ def _cover(
 ) -> tuple[CoverKind, int]:
     """[honor_glory:8.4] [honor_glory:34.3] [honor_glory:34.8] [honor_glory:34.9]"""
     front = front_of(pose, width)
+    called = dict(agreed)
     best: tuple[CoverKind, int] = ("none", 100)
     for piece in table.pieces:
-        kind = dict(agreed).get(piece.name, _COVER.get(piece.kind, "none"))
-        if kind == "none":
+        kind = called.get(piece.name, _COVER.get(piece.kind, "none"))
+        if kind == "none" or is_beyond(front, piece):
             continue
         near = sum(distance_from(place, piece.ground) <= CONTACT for place in front)
         share = near * 100 // len(front)
@@ -122,6 +123,12 @@ def _cover(
         if share >= COVER.frontage and (best[0] == "none" or _value(kind) > _value(best[0])):
             best = (kind, share)
     return best
+
+
+def is_beyond(front: list[Spot], piece: Piece) -> bool:
+    """Whether no place of a front can touch a piece: its middle is too far from it."""
+    reach = distance(point(front[0]), point(front[-1])) // 2 + 2 * CONTACT
+    return distance_from(front[SAMPLES // 2], piece.ground) > reach
 
 
 def _is_at_the_edge(wood: Piece, pose: Pose, width: int) -> bool:
@@ -271,17 +278,15 @@ def lane_is_clear(state: State, id: str, target: str) -> bool:
         if not can_see(state.table, spot_at(way, x, length), spot_at(way, x, 0)):
             return False
     corridor = footprint(Layout((Base(-width // 2, 0, width, length),)), way)
-    between = [
-        other
-        for other, ground in grounds(state)
-        if other not in (id, target) and overlaps(corridor, ground, SLACK)
-    ]
-    slope = level(state, id) != level(state, target)
+    wide, slope = width * GRAIN, level(state, id) != level(state, target)
     return all(
         may_fire_over(
             facts(state, id), slope=slope, distance=gap(RULEBOOK, unit, state.units[other])
         )
-        for other in between
+        for other, ground in grounds(state)
+        if is_along(spot(here), there, wide, ground)
+        and other not in (id, target)
+        and overlaps(corridor, ground, SLACK)
     )
 
 
@@ -412,12 +417,21 @@ def attached_to(state: State, gun: str) -> list[str]:
 def nearest_enemy(state: State, id: str) -> str | None:
     """The nearest formed enemy."""
     unit = state.units[id]
-    found = [
-        (gap(RULEBOOK, unit, state.units[other]), other)
+    formed = [
+        (_square(unit.pose.point, state.units[other].pose.point), other)
         for other in state.enemies_of(unit.side)
         if state.units[other].morale == "formed" and not state.units[other].hidden
     ]
-    return min(found)[1] if found else None
+    found: tuple[int, str] | None = None
+    for _, other in sorted(formed):  # Those that seem near first, so that few are measured.
+        if found is None or are_near(state, id, other, found[0]):
+            near = gap(RULEBOOK, unit, state.units[other]), other
+            found = near if found is None else min(found, near)
+    return found[1] if found else None
+
+
+def _square(one: Point, other: Point) -> int:
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 def is_hopeless(state: State, id: str) -> bool:

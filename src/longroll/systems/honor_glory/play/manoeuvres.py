@@ -60,6 +60,10 @@ def keeps_to_road(state: State, id: str, drill: Drill) -> bool:
     roads = (one for one in state.table.pieces if one.kind == "road")
     if all(distance_from(here, one.ground) > _NEAR for one in roads):
         return False
+    gait = RULEBOOK.moves.gait(state.units[id], ROAD, False)
+    stays = not any(isinstance(act, Change) for act in drill.acts)
+    if stays and not RULEBOOK.ground.by_road(gait):
+        return False
     return march(state, id, Drill(drill.acts, ROAD)).grounds == {"road"}
 
 
