@@ -14,6 +14,7 @@ from longroll import Battle
 from longroll.ai import new_player, play_out
 from longroll.ai.chickasaw_bayou import ChickasawBayouPlayer
 from longroll.ai.seat import Player, Seat, Thought
+from tests.rulebook.blind_swords.field import field
 
 SYSTEM = "chickasaw_bayou"
 #: What an idle player answers, the first of these that there is.
@@ -102,3 +103,58 @@ def test_a_player_can_be_sent_to_another_process() -> None:
         chosen = players[side].choose(Seat(battle)).choice
         assert twin.choose(Seat(battle)).choice == chosen
         battle.play(chosen)
+
+
+# Single decisions
+
+
+def chosen(battle: Battle) -> str:
+    return str(ChickasawBayouPlayer(1).choose(Seat(battle)).choice)
+
+
+def levee(**more: object) -> Battle:
+    """Blake's Levee: a regiment and guns in a Trench, a reserve, and the Union near."""
+    units = {"4717": "46ms-b", "4816": "26la-b johnston", "4321": "46ms-a", "4715": "12mo"}
+    return field(units, scenario="blakes-levee", **more)  # type: ignore[arg-type]
+
+
+def test_chaos_falls_on_the_strongest_who_are_near() -> None:
+    battle = levee(agenda=[{"type": "Chaos", "side": "union"}])
+    assert chosen(battle) == "chaos 4816"
+
+
+def test_a_regiment_strays_out_of_the_trench_that_it_holds_alone() -> None:
+    battle = levee(agenda=[{"type": "Wayward", "side": "union"}])
+    assert chosen(battle).startswith("wayward 46ms-b ")
+    assert chosen(battle).split()[-1] not in ("4618", "4718", "4816")  # no other Trench
+
+
+def test_nobody_is_led_astray_to_a_better_place() -> None:
+    battle = field(
+        {"4717": "46ms-b", "3900": "12mo"},
+        scenario="blakes-levee",
+        agenda=[{"type": "Wayward", "side": "confederate"}],
+    )
+    assert chosen(battle) != "wayward 12mo 3901"  # nearer to the Trenches
+
+
+def test_the_last_regiment_stays_in_its_trench() -> None:
+    battle = field(
+        {"4717": "46ms-b", "4816": "26la-b", "4916": "25ia"},
+        scenario="blakes-levee",
+        states={"25ia": {"hits": 2, "worn": True}},
+        active="withers attack",
+        step="move",
+    )
+    assert chosen(battle) == "done"
+
+
+def test_superior_artillery_is_no_key_chit_as_guns_fire_before_chits_are_drawn() -> None:
+    landing = "securing-the-landing-zone"
+    battle = field({"3204": "wofford"}, scenario=landing, phase="A", turn=2, dice=(1,) * 9)
+    keys = []
+    while battle.decision is not None and str(battle.decision.choices[0]).startswith("key"):
+        if battle.decision.side == "confederate":
+            keys.append(chosen(battle))
+        battle.play(chosen(battle))
+    assert keys == ["key sharpshooters", "key good-ground"]

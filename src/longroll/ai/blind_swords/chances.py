@@ -66,7 +66,7 @@ def harm_of_fire(state: State, volley: Volley) -> float:
     _, column = fire.columns(state, volley, fire.shifts(state, volley))
     lead = _lead(state, volley.hex, state.game.enemy[volley.side])
     if lead is None:
-        return 0.2 * column / len(COMBAT_RESULTS.labels)
+        return sum(severities(column).values())  # any result destroys what cannot test
     weak = 1.5 if state.units[lead].hits or state.is_worn(lead) else 1.0
     return of_column(column, cohesion.rating(state, lead), False)[0] * weak
 

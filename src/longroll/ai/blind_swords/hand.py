@@ -13,10 +13,10 @@ from longroll.systems.blind_swords.event_chits import Window
 from longroll.systems.blind_swords.fire import RollFire
 from longroll.systems.blind_swords.state import State
 
-#: Events from the most to the least wanted as Key Chits.
+#: Events from the most to the least wanted as Key Chits. Guns have fired before chits are drawn, so
+#: Superior Artillery seldom finds a fire to help.
 WANTED = (
     "huzzah",
-    "superior-artillery",
     "command-momentum",
     "command-confusion",
     "sharpshooters",
@@ -28,6 +28,7 @@ WANTED = (
     "seeing-the-elephant",
     "epaulement",
     "handsome-movement",
+    "superior-artillery",
 )
 #: The harm from which fire is worth an event against it.
 _SERIOUS = 0.5

@@ -22,6 +22,8 @@ _EXPOSED, _PROMISE = 7.0, 14.0
 _STAYS = 2.0
 #: What having ground that counts is worth, and walking onto some that nobody holds.
 _TAKEN, _FREE = 8.0, 20.0
+#: What it costs a defender to leave ground that counts, is in danger, and that nobody else holds.
+_LEFT = 25.0
 #: The way to lost ground up to which a defender goes for it, in half points and what holds it.
 _NEAR_ENOUGH = 40.0
 #: How far a threat to a post counts.
@@ -57,6 +59,11 @@ class Plan:
             for hex in self.lost
             if state.control.get(hex) == self.enemy and not state.stack(hex, self.enemy)
         }
+
+    def distance_to_worth(self, state: State, hex: Hex) -> int:
+        """Hexes to the nearest ground that counts."""
+        distance = state.game.grid.distance
+        return min((distance(hex, one) for one in self.worth), default=0)
 
     # Orders
 
@@ -156,6 +163,8 @@ class Plan:
                 found += _FREE if state.control.get(hex) == self.enemy else _TAKEN
         else:
             found -= 2.0 * state.game.grid.distance(hex, self.post(state, unit))
+            if hex != state.hex_of(unit) and self.holds_alone(state, unit):
+                found -= _LEFT
         if away <= 3:
             found += self.doctrine.cover * cover(state, hex)
             if state.game.field.ground[hex].fire_from:
@@ -167,6 +176,14 @@ class Plan:
         if enemies_beside(state, self.side, hex) and state.hex_of(unit) != hex:
             found += self._contact(state, unit, hex)
         return found
+
+    def holds_alone(self, state: State, unit: int) -> bool:
+        """Whether a defender is the only infantry on ground that counts, and that is in danger."""
+        hex = state.hex_of(unit)
+        if self.attacks or hex not in self.worth or not self._threat(state, hex):
+            return False
+        others = (one for one in state.stack(hex, self.side) if one != unit)
+        return not any(state.arm(one) == "infantry" for one in others)
 
     def _strikes_back(self, state: State, unit: int) -> bool:
         """Whether a defender goes for lost ground: it is near, and leaves no post for it."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, ClassVar
 
-from longroll.ai.blind_swords import guns, hand
+from longroll.ai.blind_swords import fog_of_war, guns, hand
 from longroll.ai.blind_swords.aims import Aims
 from longroll.ai.blind_swords.chances import best_assault, chance_of_assault, harm_of_fire
 from longroll.ai.blind_swords.doctrine import Doctrine
@@ -34,6 +34,7 @@ from longroll.systems.blind_swords.command_decision import ChooseKey
 from longroll.systems.blind_swords.event_actions import SendUnits
 from longroll.systems.blind_swords.event_chits import Window
 from longroll.systems.blind_swords.firing import FireGroup, FireStep
+from longroll.systems.blind_swords.fog_of_war import Chaos, Wayward
 from longroll.systems.blind_swords.moving import MoveStep, Moving
 from longroll.systems.blind_swords.opportunity_fire import OpportunityFire
 from longroll.systems.blind_swords.rallying import RallyStep
@@ -82,6 +83,7 @@ class BlindSwordsPlayer:
         self._stayed: set[int] = set()
         self._steps: list[Hex] = []
         self._mover = -1
+        self._hits = 0
 
     def choose(self, seat: Seat) -> Thought:
         state: State = seat.seen
@@ -147,6 +149,18 @@ class BlindSwordsPlayer:
         assert state.active is not None
         order, why = self.plan(state, seat.side).order(state, state.active.brigade)
         return Thought(choice("order", order), why)
+
+    # Fog of War
+
+    def _chaos(self, seat: Seat, state: State, ask: Chaos) -> Thought:
+        worst = fog_of_war.worst_hex(state, self.plan(state, seat.side), seat.choices)
+        return Thought(worst, "they are the greatest danger")
+
+    def _wayward(self, seat: Seat, state: State, ask: Wayward) -> Thought:
+        best = fog_of_war.best_stray(state, self.plan(state, seat.side), seat.choices)
+        if best is None:
+            return Thought(choice("pass"), "nobody would be worse off elsewhere")
+        return Thought(best, "it is in the way there")
 
     # Fire
 
@@ -259,6 +273,7 @@ class BlindSwordsPlayer:
         if goal is None or goal == here:
             return False
         self._steps, self._mover = list(path_to(found, goal)[1:]), unit
+        self._hits = state.units[unit].hits
         return True
 
     def _may_end(self, state: State, units: tuple[int, ...], hex: Hex) -> bool:
@@ -300,9 +315,10 @@ class BlindSwordsPlayer:
 
     def _moving(self, seat: Seat, state: State, ask: Moving) -> Thought:
         unit = ask.units[0]
-        if self._mover != unit:
-            # A unit that has just come on, or that an event moves.
-            self._steps, self._mover = [], unit
+        hits = state.units[unit].hits
+        if self._mover != unit or hits > self._hits:
+            # A unit that has just come on, that an event moves, or that suffered on the way.
+            self._steps, self._mover, self._hits = [], unit, hits
             found = ways.ways_of(state, ask.group)
             plan, here = self.plan(state, ask.side), state.hex_of(unit)
             goal = max(
@@ -339,6 +355,10 @@ class BlindSwordsPlayer:
             chance, assault = best_assault(state, ask.side, target, mine, granted)
             least = FAIR_CHANCE if target in plan.worth or granted else GOOD_CHANCE
             if assault is None or chance < self._doctrine.nerve * least:
+                continue
+            # Whoever wins has to advance.
+            in_start = [unit for unit in assault.units if state.hex_of(unit) == assault.start]
+            if target not in plan.worth and any(plan.holds_alone(state, u) for u in in_start):
                 continue
             worth = chance * (2.0 if target in plan.worth else 1.0)
             said = choice("assault", target, assault.start)
@@ -396,6 +416,7 @@ class BlindSwordsPlayer:
         ArtilleryStep: _batteries,
         Assaulting: _assaulting,
         AssaultStep: _assault,
+        Chaos: _chaos,
         ChooseKey: _key,
         FireGroup: _group,
         FireStep: _fire,
@@ -407,5 +428,6 @@ class BlindSwordsPlayer:
         RallyStep: _rally,
         Retreat: _fall_back,
         SendUnits: _send,
+        Wayward: _wayward,
         Window: _window,
     }
