@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -15,11 +16,16 @@ from longroll.kernel.errors import BadPosition
 
 def read_field(where: str, kind: type[msgspec.Struct], field: str, value: Any) -> Any:
     """The value of a field as its type has it; BadPosition names the place."""
-    hint = next(one.type for one in fields(kind) if one.name == field)
     try:
-        return msgspec.convert(value, hint, strict=False)
+        return msgspec.convert(value, _types(kind)[field], strict=False)
     except msgspec.ValidationError as error:
         raise BadPosition(f"{where}.{field}: {error}") from None
+
+
+@cache
+def _types(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The types of fields: working them out takes far longer than reading a position."""
+    return {one.name: one.type for one in fields(kind)}
 
 
 def counter_faults(
