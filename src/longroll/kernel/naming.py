@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from itertools import repeat
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -50,18 +50,33 @@ def _named(value: Any, kind: Any) -> Iterator[tuple[str, Any]]:
         yield from _named(value, next(one for one in inner if one is not type(None)))
     elif isinstance(value, dict):
         key, below = inner or (Any, Any)
-        for word, one in value.items():
-            yield from _named(word, key)
-            yield from _named(one, below)
+        for every, one in ((value.keys(), key), (value.values(), below)):
+            if _may_hold(one):
+                for each in every:
+                    yield from _named(each, one)
     elif isinstance(value, list | tuple | frozenset):
-        each = inner if origin is tuple and inner[-1] is not ... else repeat((*inner, Any)[0])
-        for one, below in zip(value, each, strict=False):
-            yield from _named(one, below)
+        kinds = inner if origin is tuple and inner[-1] is not ... else repeat((*inner, Any)[0])
+        for each, one in zip(value, kinds, strict=False):
+            if _may_hold(one):
+                yield from _named(each, one)
 
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> dict[str, Any]:
     """The fields of a struct that may hold names."""
     hints = get_type_hints(kind, include_extras=True)
-    plain = (int, str, bool, float)
-    return {field: hints[field] for field in kind.__struct_fields__ if hints[field] not in plain}
+    return {field: hints[field] for field in kind.__struct_fields__ if _may_hold(hints[field])}
+
+
+@cache
+def _may_hold(kind: Any) -> bool:
+    """Whether a value of a type may hold names; True for types that say too little."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        metas = (meta for meta in inner[1:] if isinstance(meta, msgspec.Meta))
+        return any(meta.extra for meta in metas) or _may_hold(inner[0])
+    if origin is Literal:
+        return False
+    if origin in (Union, UnionType, dict, list, tuple, frozenset):
+        return any(_may_hold(one) for one in inner if one is not ...)
+    return kind not in (int, str, bool, float, type(None))
