@@ -131,6 +131,47 @@ def test_no_number_tells_how_a_hidden_set_up_was_made(client: Client) -> None:
     assert at_once == what_the_union_gets(client, singly, asks=False)
 
 
+def what_is_told_before_a_draw(client: Client, keys: list[str]) -> list[Any]:
+    """Everything the Union and a spectator of Chickasaw Bayou receive while the Confederates choose
+    these Key Chits, and until the cup is ready and Wofford's guns have fired."""
+    table = create(
+        client,
+        confederate="friend",
+        system="chickasaw_bayou",
+        scenario="securing-the-landing-zone",
+    )
+    watchers = (table.union, table.watch)
+    got: list[Any] = []
+    with ExitStack() as stack:
+        sockets = {player: stack.enter_context(player.live()) for player in watchers}
+        chosen = [("union", "key rally"), *(("confederate", f"key {key}") for key in keys)]
+        guns = [("union", "pass"), ("confederate", "guns 3204"), ("confederate", "fire 3902")]
+        for who, choice in (*chosen, *guns):
+            table.players[who].choose(choice)
+            got.append([player.moment() for player in watchers])
+            for player in watchers:
+                got += [
+                    player.get(address, **query).json()
+                    for address, query in (
+                        ("/odds", {"choice": "draw"}),
+                        ("/why-not", {"choice": "play good-ground 3305"}),
+                        ("/why-not", {"choice": "key rally"}),
+                        ("/reach", {"unit": "wofford"}),
+                        ("/sight", {"from": "3902", "to": "3204"}),
+                        ("/record", {}),
+                    )
+                ]
+            got += frames(sockets)
+        got += [list(the_rest(socket)) for socket in sockets.values()]
+    return [without_names(one) for one in got]
+
+
+@pytest.mark.rule("blind_swords:5.1.1", "blind_swords:5.1.3")
+def test_no_frame_tells_which_events_the_other_side_put_into_the_cup(client: Client) -> None:
+    one = what_is_told_before_a_draw(client, ["good-ground", "sharpshooters"])
+    assert one == what_is_told_before_a_draw(client, ["rally", "superior-artillery"])
+
+
 @pytest.mark.rule("stockade_redan:6.4.1")
 def test_hidden_units_are_never_named_in_a_view(client: Client) -> None:
     table = create(client)
