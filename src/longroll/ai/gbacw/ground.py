@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from longroll.board.hex import Hex, cheapest
 from longroll.systems.gbacw import sight, zones
+from longroll.systems.gbacw.facing import fronts, leaves_through
 from longroll.systems.gbacw.fire import fire_points, weapon_of
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.movers import mover_of, unit_allowance
@@ -19,6 +20,8 @@ FAR = 10_000
 MUSKETS, GUNS = 4, 10
 #: Halves of fire strength that cost about one Strength Point a phase.
 DEADLY = 50.0
+#: What is feared of men who have to turn before they can fire, as a share.
+TURNING = 0.35
 
 #: Hexes within reach, with the cost and the hex before.
 Reached = dict[Hex, tuple[int, Hex | None]]
@@ -130,12 +133,13 @@ def nearest_enemies(state: State, side: str) -> dict[Hex, tuple[int, Hex]]:
 
 
 def danger_map(state: State, side: str) -> dict[Hex, float]:
-    """Roughly how many Strength Points a phase of fire would cost in each hex near the enemy."""
+    """Roughly how many Strength Points a phase of fire would cost in each hex near the enemy, who
+    has to turn before he fires at what is not to his front."""
     game = state.game
     found: dict[Hex, float] = {}
     for hex, stack in state.stacks[game.enemy[side]].items():
         arms = [
-            (weapon, fire_points(state, unit))
+            (weapon, fire_points(state, unit), frozenset(fronts(state, unit)))
             for unit in stack
             if (weapon := weapon_of(state, unit)) is not None
             and not (own := state.units[unit]).routed
@@ -144,11 +148,14 @@ def danger_map(state: State, side: str) -> dict[Hex, float]:
         ]
         if not arms:
             continue
-        feared = GUNS if any(weapon.range > GUNS for weapon, _ in arms) else MUSKETS
+        feared = GUNS if any(weapon.range > GUNS for weapon, *_ in arms) else MUSKETS
         for other, gap in game.grid.within(hex, feared).items():
             if gap and (gap == 1 or sight.is_clear_on_map(game, hex, other)):
+                leaves = leaves_through(state, hex, other)
                 fire = sum(
-                    points * weapon.at(gap) for weapon, points in arms if gap <= weapon.range
+                    points * weapon.at(gap) * (TURNING if front.isdisjoint(leaves) else 1.0)
+                    for weapon, points, front in arms
+                    if gap <= weapon.range
                 )
                 found[other] = found.get(other, 0.0) + fire / DEADLY
     return found

@@ -32,6 +32,8 @@ SAFE = 6
 RUN = 3
 #: By how much more than infantry cavalry wants an assault to promise.
 RIDE = 2.0
+#: What mounted men fear of fire while they wait.
+MOUNTED_RISK = 6.0
 #: What holding one more hex is worth if every hex scores.
 SPREAD = 4.0
 #: What each hex too near to the edge costs a place near the enemy.
@@ -212,7 +214,7 @@ class Marching:
     def _contact(self, state: State, unit: int, hex: Hex, gap: int) -> float:
         """Being near the enemy: good if an assault promises something, otherwise a waste of men."""
         if state.units[unit].formation == MOUNTED:
-            return self._charge(state, hex) if gap == 1 else -6.0 if gap == 2 else 0.0
+            return self._charge(state, hex) if gap == 1 else self._at_a_distance(hex, gap)
         shelter = 1.0 - 0.25 * min(3, cover(state.game, hex))
         risk = self.doctrine.caution * self.danger.get(hex, 0.0) * shelter
         if not self.orders.attacks(state.piece(unit).brigade):
@@ -237,6 +239,10 @@ class Marching:
         if promise < self.doctrine.promise + RIDE:
             return -6.0
         return 6.0 + min(4.0, promise) - 2.0 * self.danger.get(hex, 0.0)
+
+    def _at_a_distance(self, hex: Hex, gap: int) -> float:
+        """Mounted men are easy to hit, and hit nobody: they wait out of range."""
+        return (-6.0 if gap == 2 else 0.0) - MOUNTED_RISK * self.danger.get(hex, 0.0)
 
     def turned(self, state: State, unit: int, hex: Hex) -> list[str]:
         """Face the nearest enemy, or the direction of march."""
