@@ -28,9 +28,13 @@ class Visits:
         self.faults: list[str] = []
         self.forgiven: list[str] = []
 
-    def context(self, **options: Any) -> BrowserContext:
+    def context(self, *, asks_all: bool = True, **options: Any) -> BrowserContext:
+        """A visitor, who is asked everything unless a test says otherwise: then nothing is chosen
+        but what the test chooses."""
         wanted = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"} | options
         context = self.browser.new_context(**wanted)
+        if asks_all:
+            context.add_init_script('localStorage.setItem("longroll.asks", "everything")')
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         return context

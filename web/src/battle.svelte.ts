@@ -119,7 +119,8 @@ export class Battle {
     return this.#offered.get(choice)?.label ?? choice;
   }
 
-  async choose(text: string): Promise<void> {
+  /** Choose; where nobody was asked, nobody is told that it came too late. */
+  async choose(text: string, { asked } = { asked: true }): Promise<void> {
     if (!this.live || this.busy) return;
     this.sending = true;
     this.refusal = null;
@@ -134,7 +135,7 @@ export class Battle {
       if (moment.number > number || (moment.number === number && told === this.#told)) this.#arrive(moment);
     } catch (error) {
       this.memory = before;
-      this.refuse(error);
+      if (asked) this.refuse(error);
       if (error instanceof Refused && error.status === 409) await this.refresh();
     } finally {
       this.sending = false;
