@@ -1,6 +1,6 @@
 """Nothing in the way: whatever is asked, its subject and a choice are in sight and uncovered.
 
-A turn of each system is played from a recorded battle while a desk and a phone look on. With
+Turns of each system are played from a recorded battle while a desk and a phone look on. With
 LONGROLL_SHOTS some of the questions are photographed into that folder.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -33,13 +33,32 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
     "device_scale_factor": 1,
 }
-#: A record, and the turn of it that is played from its beginning to its end, by both sides.
-TURNS = {
-    "corinth": ("corinth/outer-works/battle-1", 3),
-    "stockade_redan": ("stockade_redan/two-assaults/battle-1", 3),
-    "chickasaw_bayou": ("chickasaw_bayou/blakes-levee/battle-3", 2),
-    "mckie": ("mckie/millers-crossroads/battle-2", 7),
-    "honor_glory": ("honor_glory/hedge-lane/battle-1", 6),
+
+
+class Stretch(NamedTuple):
+    """Turns of a record that are played from beginning to end, by both sides.
+
+    Turns are numbered anew in a second assault. With `phases` only those of them are played.
+    """
+
+    record: str
+    first: int
+    last: int
+    assault: int = 1
+    phases: tuple[str, ...] = ()
+
+
+#: The two of the Stockade Redan, the beginning of an assault and the end of a turn, have every kind
+#: of question that its records have.
+STRETCHES = {
+    "corinth": Stretch("corinth/outer-works/battle-1", 3, 3),
+    "stockade_redan": Stretch("stockade_redan/two-assaults/battle-1", 0, 2, assault=2),
+    "stockade_redan-fire": Stretch(
+        "stockade_redan/two-assaults/battle-3", 8, 8, phases=("VIII", "IX", "X")
+    ),
+    "chickasaw_bayou": Stretch("chickasaw_bayou/blakes-levee/battle-3", 2, 2),
+    "mckie": Stretch("mckie/millers-crossroads/battle-2", 7, 7),
+    "honor_glory": Stretch("honor_glory/hedge-lane/battle-1", 6, 6),
 }
 #: Where the points lie on the screen, whether each is in the map's window and free, and how wide
 #: the window is. What lies over the map is found by its place, for some of it lets clicks through.
@@ -124,21 +143,30 @@ def standing(view: dict[str, Any]) -> dict[str, str]:
     }
 
 
-def turn_of(name: str, turn: int) -> tuple[int, int]:
-    """The decision before a turn of a record begins, and the last one of it."""
-    battle = longroll.replay((GOLDEN / f"{name}.txt").read_text(encoding="utf-8"))
-    twin, numbers = begin_again(battle), []
+def ends_of(stretch: Stretch) -> tuple[int, int]:
+    """The decision before a stretch of a record begins, and the last one of it."""
+    battle = longroll.replay(text_of(stretch.record))
+    twin, numbers, assault, before = begin_again(battle), [], 1, 0
     for played in battle.history():
         if played.choice is not None:
             twin.play(played.choice)
-        if twin.view(SPECTATOR).facts.turn == turn:
+        facts = twin.view(SPECTATOR).facts
+        assault += facts.turn < before
+        before = facts.turn
+        is_meant = assault == stretch.assault and stretch.first <= facts.turn <= stretch.last
+        if is_meant and (not stretch.phases or facts.phase in stretch.phases):
             numbers.append(played.number)
+    assert numbers == list(range(numbers[0], numbers[-1] + 1))
     return numbers[0], numbers[-1] + 1
+
+
+def text_of(name: str) -> str:
+    return (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def recorded(name: str, first: int, last: int) -> tuple[str, list[tuple[str, str]]]:
     """A record up to a decision, and the decisions after it: whose, and what."""
-    lines = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    lines = text_of(name).splitlines()
     start = next(i for i, line in enumerate(lines) if line.startswith("0 start"))
     played = [line for line in lines[start:] if line[:1].isdigit()]
     above = "\n".join([*lines[:start], *played[: first + 1], ""])
@@ -219,10 +247,10 @@ def faults_in_hand(
     return faults
 
 
-@pytest.mark.parametrize("system", TURNS)
-def test_a_turn(system: str, visits: Visits, client: httpx.Client) -> None:
-    name, turn = TURNS[system]
-    text, decisions = recorded(name, *turn_of(name, turn))
+@pytest.mark.parametrize("name", STRETCHES)
+def test_turns(name: str, visits: Visits, client: httpx.Client) -> None:
+    stretch = STRETCHES[name]
+    text, decisions = recorded(stretch.record, *ends_of(stretch))
     table = opened(client, text)
     players = table.players
     one = next(iter(players.values()))
@@ -251,7 +279,7 @@ def test_a_turn(system: str, visits: Visits, client: httpx.Client) -> None:
                 if wrong:
                     faults += [f"{form}, {number}, {asked[1]!r}: {fault}" for fault in wrong]
                     if shots and len(faults) < 40:
-                        page.screenshot(path=Path(shots) / f"{system}-{number}-{form}.png")
+                        page.screenshot(path=Path(shots) / f"{name}-{number}-{form}.png")
         before = asked
         players[side].choose(choice, number)
     assert not faults, "\n".join(faults)
