@@ -67,14 +67,17 @@ STAGES: tuple[tuple[Part, ...], ...] = (
     ),
     (
         # Whole battles, golden files, the examples in the code, players; the example of a system
-        # from outside.
+        # from outside. Tests of the server and in the browser often wait for one another's
+        # processes, and battles never wait: together they keep the processors busy.
         pytest(
             "battles",
             *("src", "tests/testing", "tests/ai", "tests/lab", "tests/docs"),
             "examples/skirmish/tests",
         ),
+        pytest(
+            "server", "tests/server", "tests/attack", "tests/deploy", "tests/browser", workers=3
+        ),
     ),
-    (pytest("server", "tests/server", "tests/attack", "tests/deploy", "tests/browser", workers=3),),
 )
 #: What measures the coverage of the packages that hold the rules, by the part named.
 COVERAGE = {"rules": ("--cov", "--cov-report=term:skip-covered")}
