@@ -36,6 +36,13 @@ def test_sections_that_only_explain_are_left_out() -> None:
     assert duties("gbacw")["gbacw:1.0"].section not in sections
 
 
+def test_sections_that_no_event_tells_of_are_not_missed() -> None:
+    """The glossary only defines, and that leaders have a zone of control is never cited."""
+    found = {one.section: one for one in families(small(1, DRILL), [])}
+    assert found[duties("gbacw")["gbacw:12.21"].section].is_missed
+    assert not found[duties("gbacw")["gbacw:2.0.1"].section].is_missed
+
+
 def test_the_command_plays_counts_and_writes_its_page(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -251,6 +251,6 @@ def _print_families(one: Plan, found: list[Family], battles: int) -> None:
             f"{each.book} {each.section}",
             f"{each.times / battles:,.1f}",
             str(each.battles),
-            f"{each.used} of {each.duties}",
+            f"{each.used} of {each.duties}" if each.tells else "defines or forbids",
         )
     out.print(shown)

@@ -9,12 +9,15 @@ from typing import NamedTuple
 from longroll.kernel.system import slug_of, system_named
 from longroll.lab.battles import Fought
 from longroll.lab.plans import Plan
-from longroll.rulebooks import UnknownRulebook, duties
+from longroll.rulebooks import UnknownRulebook, duties, told
 
 
 class Family(NamedTuple):
     """A section of a rulebook: how many duties of it were cited, of how many that can be, how
-    often, and in how many of the battles."""
+    often, and in how many of the battles.
+
+    One that no event `tells` of only defines, or only forbids: the code cites it nowhere else.
+    """
 
     book: str
     section: str
@@ -22,6 +25,12 @@ class Family(NamedTuple):
     duties: int
     times: int
     battles: int
+    tells: bool = True
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether the battles could have used it, and did not."""
+        return self.tells and not self.times
 
 
 def families(plan: Plan, battles: Sequence[Fought]) -> list[Family]:
@@ -49,7 +58,8 @@ def _family(book: str, section: str, ids: Sequence[str], battles: Sequence[Fough
         cited = {id: one.citations[id] for id in ids if id in one.citations}
         times.update(cited)
         within += bool(cited)
-    return Family(book, section, len(times), len(ids), times.total(), within)
+    tells = bool(times) or not told(book).isdisjoint(ids)
+    return Family(book, section, len(times), len(ids), times.total(), within, tells)
 
 
 def page(runs: Sequence[tuple[Plan, Sequence[Fought]]], command: str) -> str:
@@ -58,17 +68,21 @@ def page(runs: Sequence[tuple[Plan, Sequence[Fought]]], command: str) -> str:
         "# What the computer uses of the rules",
         "",
         f"Made by `{command}`: how often the events of battles between two computer players cite "
-        "each section of the rulebook. A section at zero is one that they never came to, or one "
-        "that only forbids: a refusal is not an event.",
+        "each section of the rulebook. Sections at zero are those that an event could tell of, and "
+        "none did: a few battles come to few rare things, and what the computer never does shows "
+        "here. Sections that only define or only forbid are counted apart, since neither is an "
+        "event; they are those that the code cites in comments and refusals alone.",
     ]
     for plan, battles in runs:
         found = families(plan, battles)
-        silent = [f"{one.book} {one.section}" for one in found if not one.times]
+        missed = [f"{one.book} {one.section}" for one in found if one.is_missed]
+        within = sum(one.tells for one in found)
         lines += [
             "",
             f"## {plan.system}, {slug_of(plan.scenario)}: battles played: {len(battles)}",
             "",
-            f"At zero, {len(silent)} of {len(found)}: {'; '.join(silent) or 'nothing'}.",
+            f"At zero, {len(missed)} of {within}: {'; '.join(missed) or 'nothing'}. "
+            f"{len(found) - within} more sections only define or forbid.",
             "",
             "| section | cited, a battle | in battles | its rules used |",
             "|---|---:|---:|---:|",

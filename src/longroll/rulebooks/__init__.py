@@ -12,6 +12,7 @@ from longroll.rulebooks.reader import (
     duty,
     rulebooks,
 )
+from longroll.rulebooks.telling import told
 
 __all__ = [
     "Duty",
@@ -21,4 +22,5 @@ __all__ = [
     "duties",
     "duty",
     "rulebooks",
+    "told",
 ]
