@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from longroll.kernel.dice import Roll
 from longroll.systems.honor_glory import charges
-from longroll.systems.honor_glory.play import field, goes, hits, melees, shooting
+from longroll.systems.honor_glory.play import field, goes, hits, manoeuvres, melees, shooting
+from longroll.systems.honor_glory.play.state import State
 from tests.vectors import honor_glory
 from tests.vectors.runner import judge
 
@@ -72,9 +73,57 @@ ROUND = {
         "mp": {"attacker": 3, "defender": 6},
     },
 }
+VOLLEY = {
+    "situation": {
+        "op": "small_arms_fire",
+        "firer": {**LINE, "mp": 5, "weapon": "rifled_musket", "cover": "hedge"},
+        "target": {**LINE, "mp": 6},
+        "range": 20,
+    },
+    "dice": [16],
+    "expected": {"value": 10, "factor": 16, "hit": True, "loss": 1, "target_mp": 5},
+}
+AT_A_CHARGER = {
+    "situation": {
+        "op": "charge_fire",
+        "reason": "charged",
+        "firer": {**LINE, "mp": 5, "weapon": "rifled_musket"},
+        "target": {**LINE, "mp": 6},
+    },
+    "dice": [3, 4, 10, 12, 4],
+    "expected": {"range": "E", "value": 14, "factor": 19, "hit": True, "target_mp": 5},
+}
+MARSH = {
+    "situation": {
+        "op": "difficult_ground",
+        "arm": "infantry",
+        "formation": "column",
+        "activations": 1,
+        "ground": "marsh",
+        "to_patch": 9,
+        "patch": 6,
+    },
+    "expected": {"allowed": True, "in_patch": 5, "left": 0},
+}
+FLIGHT = {
+    "situation": {"op": "flight", "cause": "rout", **LINE, "from_edge": 100, "moves": 2},
+    "expected": {"cm": 25, "positions": [75, 50], "off_table": False},
+}
+RALLY = {
+    "situation": {
+        "op": "rally",
+        "unit": {**LINE, "mp": 5, "state": "routing", "commanders": [{"rank": "brigade", "mp": 4}]},
+        "own_turn": True,
+    },
+    "dice": [3, 3, 12, 2],
+    "expected": {"allowed": True, "factor": 15, "state": "resting", "rest": 2},
+}
 
 
-@pytest.mark.parametrize("vector", [MOVE, EXCHANGE, HIT, BONUS, ROUND])
+@pytest.mark.parametrize(
+    "vector",
+    [MOVE, EXCHANGE, HIT, BONUS, ROUND, VOLLEY, AT_A_CHARGER, MARSH, FLIGHT, RALLY],
+)
 def test_the_table_gives_the_expected_answer(vector: dict[str, Any]) -> None:
     failure = judge(honor_glory.run, vector)
     assert failure is None, str(failure)
@@ -133,3 +182,38 @@ def test_a_round_that_the_battle_does_not_fight_breaks_a_vector(
 ) -> None:
     monkeypatch.setattr(melees, "fight", lambda *args, **more: None)
     assert _fails(ROUND)
+
+
+@pytest.mark.parametrize("vector", [VOLLEY, AT_A_CHARGER, HIT])
+def test_points_that_a_hit_does_not_cost_break_vectors(
+    vector: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hits, "lose", lambda *args: None)
+    assert _fails(vector)
+
+
+@pytest.mark.parametrize("vector", [VOLLEY, EXCHANGE])
+def test_cover_that_nobody_finds_breaks_vectors(
+    vector: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(field, "cover_of", lambda *args: ("none", 100))
+    assert _fails(vector)
+
+
+def test_half_a_centimetre_more_in_a_marsh_breaks_a_vector(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(manoeuvres, "rounded", lambda state, id, leg, pace: leg)
+    assert _fails(MARSH)
+
+
+def test_a_flight_that_leads_nowhere_breaks_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hits, "flee", lambda *args: None)
+    assert _fails(FLIGHT)
+
+
+def test_a_rally_that_forgets_the_commander_breaks_a_vector(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(State, "with_unit", lambda *args: {})
+    assert _fails(RALLY)

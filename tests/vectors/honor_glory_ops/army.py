@@ -7,6 +7,8 @@ from typing import Any
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import armies, command, counters, points, weapons, words
 from longroll.systems.honor_glory.lists import class_of_commander
+from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.play.field import facts
 from longroll.systems.honor_glory.units import (
     Leader,
     Troops,
@@ -14,6 +16,7 @@ from longroll.systems.honor_glory.units import (
     cover_bonus,
     cover_class,
 )
+from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     COMMANDER,
@@ -185,15 +188,22 @@ def _army_ratio(given: Given, dice: Scripted) -> Answer:
     }
 
 
+def _where_it_stands(unit: Troops) -> Troops:
+    """A unit as the table finds it, if it can stand there as it is given."""
+    if not battle.can_be_laid(unit):
+        return unit
+    return facts(battle.field(unit, Troops(arm="cavalry", formation="line", mp=9), 250 * CM), "u")
+
+
 @operation("cover_bonus", {"unit": group(UNIT)})
 def _cover_bonus(given: Given, dice: Scripted) -> Answer:
-    unit = troops(given["unit"])
+    unit = _where_it_stands(troops(given["unit"]))
     return {"class": cover_class(unit), "bonus": cover_bonus(unit)}
 
 
 @operation("command_bonus", {"unit": group(UNIT)})
 def _command_bonus(given: Given, dice: Scripted) -> Answer:
-    unit = troops(given["unit"])
+    unit = _where_it_stands(troops(given["unit"]))
     bonus = command_bonus(unit)
     return {"bonus": bonus, "total": unit.mp + bonus}
 

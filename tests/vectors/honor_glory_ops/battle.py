@@ -16,9 +16,10 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Dice, Roll, Scripted
 from longroll.systems.honor_glory import words
 from longroll.systems.honor_glory.measure import CM, Distance
+from longroll.systems.honor_glory.morale import column_of as column_by_score
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.declaring import Declare
-from longroll.systems.honor_glory.play.events import CommanderFell
+from longroll.systems.honor_glory.play.events import CommanderFell, Tested
 from longroll.systems.honor_glory.play.rulebook import layout_of
 from longroll.systems.honor_glory.play.scenario import Scenario, ScenarioFile
 from longroll.systems.honor_glory.play.sequence import EndTurn
@@ -53,24 +54,28 @@ class Laid(State, kw_only=True, dict=True):
 class Calm(Dice):
     """The dice of a vector. What it does not ask about shows 1, so that tests of morale are
     passed: rolls for a purpose that begins like one of `calm`, after the first `basic` rolls of
-    BASIC tests."""
+    BASIC tests. Those that are `missed` show the highest face."""
 
-    def __init__(self, script: Scripted, calm: tuple[str, ...], basic: int) -> None:
+    def __init__(
+        self, script: Scripted, calm: tuple[str, ...], basic: int, missed: tuple[str, ...] = ()
+    ) -> None:
         super().__init__()
-        self.script, self.calm, self.basic = script, calm, basic
+        self.script, self.calm, self.basic, self.missed = script, calm, basic, missed
 
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
         asked = purpose == "morale: basic" and self.basic > 0
         self.basic -= asked
         if purpose.startswith(self.calm) and not asked:
             return Roll(1, purpose, sides)
+        if purpose.startswith(self.missed):
+            return Roll(sides, purpose, sides)
         return self.script.roll(purpose, sides, at_most)
 
     def rewind(self, rolled: int) -> None:
         """A vector is played once."""
 
     def copy(self) -> Calm:
-        return Calm(self.script, self.calm, self.basic)
+        return Calm(self.script, self.calm, self.basic, self.missed)
 
 
 class Lowest(Scripted):
@@ -126,7 +131,7 @@ def _name_of(unit: Unit) -> str:
     return f"the cover of {unit.side}"
 
 
-def _cover(unit: Unit, kind: words.CoverKind) -> Iterator[Piece]:
+def cover_before(unit: Unit, kind: words.CoverKind) -> Iterator[Piece]:
     """A hedge a centimetre before the front of a unit, which the players call what they like."""
     if kind != "none":
         wide, ahead = 12 * CM, Pose(point(spot_at(unit.pose, 0, -CM)), unit.heading)
@@ -161,7 +166,7 @@ def field(
     plain = fresh_state("hedge-lane", Options(ratings="open"))
     file = plain.played.file
     agreed = {_name_of(one): unit.cover for one, unit in ((u, first), (c, second))}
-    pieces = (*_cover(u, first.cover), *_cover(c, second.cover))
+    pieces = (*cover_before(u, first.cover), *cover_before(c, second.cover))
     state = Laid(
         scenario=plain.scenario,
         options=plain.options,
@@ -206,14 +211,22 @@ def play(
     *choices: str,
     calm: tuple[str, ...] = ("morale",),
     basic: int = 0,
+    missed: tuple[str, ...] = (),
+    replies: bool = True,
 ) -> Fight:
-    """Play some choices of both sides; whoever may return fire does."""
-    battle = Fight(SYSTEM, state, Calm(dice, calm, basic))
+    """Play some choices of both sides; whoever may return fire does, if it `replies`."""
+    battle = Fight(SYSTEM, state, Calm(dice, calm, basic, missed))
     for choice in choices:
         battle.play(choice)
     if battle.decision is not None and battle.decision.rule == "honor_glory:54.2":
-        battle.play("reply")
+        battle.play("reply" if replies else "hold")
     return battle
+
+
+def column_of(test: Tested, *, dice: int) -> str | None:
+    """The column in which a test failed, by its last two dice; `dice` are those of its factor."""
+    second = test.rolls[dice + 1 :]
+    return column_by_score(sum(roll.value for roll in second)) if second else None
 
 
 def umpire(dice: Scripted) -> Umpire:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from longroll.board.table import Table, piece
+from msgspec.structs import replace
+
+from longroll.board.table import Table, piece, point
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import charges, melee, words
 from longroll.systems.honor_glory.dice import total
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.melee import Blow, Meeting
 from longroll.systems.honor_glory.melee_tables import MELEE
+from longroll.systems.honor_glory.play import runs
+from longroll.systems.honor_glory.play.field import centre_of
 from longroll.systems.honor_glory.rates import Mover, rate
 from longroll.systems.honor_glory.units import Troops
 from longroll.systems.honor_glory.words import REGIMENTS
@@ -48,6 +52,18 @@ def _bonus_on_the_table(arm: words.Arm, given: Given, dice: Scripted) -> Fractio
     return Fraction(gone - whole, CM)
 
 
+def _pursued(arm: words.Arm, given: Given, dice: Scripted) -> Fraction:
+    """A pursuer's reach towards an enemy, with nothing but the bonus in its favour."""
+    pursuer = Troops(arm=arm, formation="line", mp=9)
+    state = battle.field(pursuer, replace(pursuer, arm="cavalry"), 100 * CM)
+    state.change("u", left=(1, 1), bonus_used=given["used_this_turn"])
+    there = point(centre_of(state, "c"))
+    reach = runs.reach_of(state, "u", there, battle.umpire(dice), pursuing=True)
+    whole = rate(Mover(arm, "line"))
+    assert whole is not None
+    return Fraction(reach - whole, CM)
+
+
 @operation(
     "charge_bonus",
     {
@@ -62,6 +78,8 @@ def _charge_bonus(given: Given, dice: Scripted) -> Answer:
     arm, move = given.pop("arm"), given.pop("move")
     if move == "charge" and arm in REGIMENTS and not given["very_steep_descent"]:
         return {"bonus": _bonus_on_the_table(arm, given, dice)}
+    if move == "pursuit" and arm in REGIMENTS:
+        return {"bonus": _pursued(arm, given, dice)}
     return {"bonus": total(charges.charge_bonus(arm, move, dice, **given))}
 
 
@@ -81,10 +99,17 @@ def _charge_bonus(given: Given, dice: Scripted) -> Answer:
     },
 )
 def _contact_penalty(given: Given, dice: Scripted) -> Answer:
-    attacker = given["attacker"]
+    attacker, defender = given["attacker"], troops(given["defender"])
+    charger = replace(troops(attacker), side="union", mp=9)
+    facts = {"first_contact": True, "defender_move": "halted", "date": "1863-01"}
+    facts |= {"struck": given["struck"]}
+    enemy = replace(defender, side="confederate")
+    declared = attacker["role"] == "forward" and attacker["move"] == "charge"
+    if declared and rounds.can_be_fought(charger, enemy, facts):
+        return rounds.touched(charger, enemy, facts, dice)
     found = charges.contact(
         troops(attacker),
-        troops(given["defender"]),
+        defender,
         given["struck"],
         dice,
         role=attacker["role"],
@@ -173,6 +198,9 @@ def _melee_factor(given: Given, dice: Scripted) -> Answer:
     edge = distance(given["from_edge"])
     way = melee.slope(given["attacker_height"], given["defender_height"], edge)
     attacker, defender = troops(given["attacker"]), troops(given["defender"])
+    facts = {**given, "first_contact": False, "defender_move": "halted", "struck": "front"}
+    if edge == int(edge) and rounds.can_be_fought(attacker, defender, facts):
+        return {"slope": way, **rounds.struck_with(attacker, defender, facts)}
     found = melee.strike(attacker, defender, way, given["date"])
     return {
         "slope": way,

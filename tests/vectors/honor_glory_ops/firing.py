@@ -11,13 +11,13 @@ from longroll.systems.honor_glory.fire import Aim, Shot
 from longroll.systems.honor_glory.fire_restrictions import Firing
 from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.play.events import CommanderFell, Fired
+from longroll.systems.honor_glory.play.events import Fired
 from longroll.systems.honor_glory.play.field import range_to
 from longroll.systems.honor_glory.play.rulebook import layout_of
 from longroll.systems.honor_glory.play.shooting import bars_to_shot
 from longroll.systems.honor_glory.rally import routs_again
 from longroll.systems.honor_glory.units import Troops
-from tests.vectors.honor_glory_ops import battle
+from tests.vectors.honor_glory_ops import battle, shots
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     MAYBE_CM,
@@ -109,26 +109,25 @@ def _aim(given: Given, *, by_artillery: bool) -> tuple[Troops, Troops, Aim]:
     return firer, target, aimed
 
 
+def _factor(given: Given, *, by_artillery: bool) -> Answer:
+    """The ledger of a shot that is fired on the table, with any dice."""
+    firer, target, aimed = _aim(given, by_artillery=by_artillery)
+    far, enfiladed = distance(given["range"]), given["enfiladed"]
+    known = {"range": aimed.range, "row": aimed.row, "effective": aimed.effective}
+    if shots.can_be_fired(firer, target, far, enfiladed=enfiladed):
+        shot = shots.fired(firer, target, far, battle.Lowest(), enfiladed=enfiladed)
+        return {**known, "value": shot["value"], "factor": shot["factor"]}
+    return {**known, "value": aimed.value, "factor": aimed.factor}
+
+
 @operation("small_arms_factor", SHOT)
 def _small_arms_factor(given: Given, dice: Scripted) -> Answer:
-    _, _, aimed = _aim(given, by_artillery=False)
-    return {
-        "range": aimed.range,
-        "value": aimed.value,
-        "effective": aimed.effective,
-        "factor": aimed.factor,
-    }
+    return _factor(given, by_artillery=False)
 
 
 @operation("artillery_factor", SHOT)
 def _artillery_factor(given: Given, dice: Scripted) -> Answer:
-    _, _, aimed = _aim(given, by_artillery=True)
-    return {
-        "range": aimed.range,
-        "row": aimed.row,
-        "value": aimed.value,
-        "factor": aimed.factor,
-    }
+    return _factor(given, by_artillery=True)
 
 
 def _result(shot: Shot) -> Answer:
@@ -142,7 +141,12 @@ def _result(shot: Shot) -> Answer:
 
 def _fire(given: Given, dice: Scripted, *, by_artillery: bool) -> Answer:
     firer, target, aimed = _aim(given, by_artillery=by_artillery)
-    shot = fire.shoot(firer, target, aimed, dice, enfiladed=given["enfiladed"])
+    far, enfiladed = distance(given["range"]), given["enfiladed"]
+    if shots.can_be_fired(firer, target, far, enfiladed=enfiladed):
+        drawn = target.arm == "artillery" and target.formation == "limbered"
+        team = given["target"]["team_mp"] if drawn else 0
+        return shots.fired(firer, target, far, dice, enfiladed=enfiladed, team=team)
+    shot = fire.shoot(firer, target, aimed, dice, enfiladed=enfiladed)
     left = fire.hurt(target, shot)
     answer = {
         **_result(shot),
@@ -191,22 +195,14 @@ def _exchange_on_the_table(first: Troops, second: Troops, given: Given, dice: Sc
     far = distance(given["range"])
     state = battle.field(first, second, far, turned=1800 if given["second_faces_first"] else 0)
     played = battle.play(state, dice, "declare u 1 fire c", "done")
-    shots = [_told(event) for event in battle.events(played, Fired)]
-    fallen = battle.events(played, CommanderFell)
+    fell = [shots.told(event) for event in battle.events(played, Fired)]
     return {
-        "first": shots[0],
+        "first": fell[0],
         "second_mp": played.state.units["c"].mp,
-        "killed": [battle.rank_of(event) for event in fallen if event.unit == "c"],
-        "reply": shots[1] if len(shots) > 1 else None,
+        "killed": shots.fallen(played, "c"),
+        "reply": fell[1] if len(fell) > 1 else None,
         "first_mp": played.state.units["u"].mp,
     }
-
-
-def _told(event: Fired) -> Answer:
-    """A shot as its event tells it."""
-    value = event.lines[0].value if event.lines else "AUTO" if event.hit else None
-    factor = sum(line.value for line in event.lines) if event.lines else None
-    return {"value": value, "factor": factor, "hit": event.hit, "loss": event.loss}
 
 
 @operation(
@@ -262,7 +258,7 @@ def _grand_battery(given: Given, dice: Scripted) -> Answer:
         BatteryGun(troops(one), distance(one["range"]), one["moved"], one["same_target"])
         for one in given["guns"]
     ]
-    target, shots = troops(given["target"]), []
+    target, fell = troops(given["target"]), []
     # Guns with another target take no part; once the target is destroyed the others have missed.
     for one in guns:
         if one.same_target:
@@ -270,13 +266,13 @@ def _grand_battery(given: Given, dice: Scripted) -> Answer:
             standing = target.mp > 0
             shot = fire.shoot(one.unit, target, aimed, dice, risk=False) if standing else None
             target = fire.hurt(target, shot) if shot else target
-            shots.append(shot)
+            fell.append(shot)
     automatic = batteries.automatic_loss(guns, target, given["in_base_contact"])
     target = target.after_loss(automatic)
     return {
         "grand_battery": not any(batteries.bars_to_grand_battery(guns, given["in_base_contact"])),
-        "hits": [shot is not None and shot.hit for shot in shots],
-        "loss_from_hits": sum(shot.loss for shot in shots if shot is not None),
+        "hits": [shot is not None and shot.hit for shot in fell],
+        "loss_from_hits": sum(shot.loss for shot in fell if shot is not None),
         "automatic": automatic,
         "target_mp": target.mp,
         "broken": target.morale == "broken",
@@ -293,10 +289,12 @@ def _grand_battery(given: Given, dice: Scripted) -> Answer:
     },
 )
 def _charge_fire(given: Given, dice: Scripted) -> Answer:
-    target = troops(given["target"])
+    firer, target = troops(given["firer"]), troops(given["target"])
+    if given["reason"] == "charged" and shots.can_be_fired_at_charger(firer, target):
+        return shots.fired_at_charger(firer, target, dice)
     found = charge_fire.fire_out_of_sequence(
         given["reason"],
-        troops(given["firer"]),
+        firer,
         target,
         dice,
         came_within_effective=given["came_within_effective"],

@@ -27,7 +27,7 @@ from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import COSTS, Mover, rate
 from longroll.systems.honor_glory.units import Troops
 from longroll.systems.honor_glory.weapons import gun_named
-from tests.vectors.honor_glory_ops import battle
+from tests.vectors.honor_glory_ops import battle, driven
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     COUNT,
@@ -279,13 +279,23 @@ def _movement(given: Given, dice: Scripted) -> Answer:
     },
 )
 def _difficult_ground(given: Given, dice: Scripted) -> Answer:
-    if not rates.may_enter(given["arm"], given["ground"]):
-        return {"allowed": False, "in_patch": None, "left": None}
     if given["arm"] == "artillery":
         given["gun"] = given["gun"] or _SOME_GUN
+    before, patch = distance(given["to_patch"]), distance(given["patch"])
+    if driven.is_body(given["arm"], given["gun"]) and before == int(before):
+        return driven.into_difficult(
+            _mover(given),
+            given["gun"],
+            given["ground"],
+            int(before),
+            int(patch),
+            given["activations"],
+            dice,
+        )
+    if not rates.may_enter(given["arm"], given["ground"]):
+        return {"allowed": False, "in_patch": None, "left": None}
     whole = given["activations"] * (rate(_mover(given)) or 0)
-    left = max(0, whole - distance(given["to_patch"]))
-    inside, beyond = rates.through_difficult(left, distance(given["patch"]))
+    inside, beyond = rates.through_difficult(max(0, whole - before), patch)
     return {"allowed": True, "in_patch": in_cm(inside), "left": in_cm(beyond)}
 
 
@@ -301,6 +311,9 @@ def _difficult_ground(given: Given, dice: Scripted) -> Answer:
 )
 def _flight(given: Given, dice: Scripted) -> Answer:
     mover = _mover(given, team=given["team"] or given["formation"] == "limbered")
+    if driven.is_body(given["arm"], given["gun"] or ""):
+        edge = None if given["from_edge"] is None else distance(given["from_edge"])
+        return driven.fled(mover, given["gun"] or "", given["cause"], edge, given["moves"])
     withdraws = given["cause"] == "withdraw"
     move = rates.withdrawal(mover) if withdraws else rates.rout(mover)
     answer: Answer = {"cm": in_cm(move), "removed": move is None and not withdraws}
@@ -319,6 +332,8 @@ def _forced_march(given: Given, dice: Scripted) -> Answer:
     barred = [str(bar) for bar in marching.bars_to_forced_march(unit)]
     if barred:
         raise VectorFault("; ".join(barred))
+    if battle.can_be_laid(unit) and unit.mp > given["marches"]:
+        return driven.forced(unit, given["marches"], dice, road=given["road"])
     found = marching.forced_march(unit, given["marches"], dice, road=given["road"])
     charge = Charge(charger=found.unit, target=unit, force_marched=bool(found.tests))
     return {

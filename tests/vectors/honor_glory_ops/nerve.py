@@ -5,15 +5,17 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Any
 
+from msgspec.structs import replace
+
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import command, morale, rally, words
 from longroll.systems.honor_glory.dice import d6
-from longroll.systems.honor_glory.measure import CM
+from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.play import firing, hits
 from longroll.systems.honor_glory.play.events import Tested
 from longroll.systems.honor_glory.play.field import facts
 from longroll.systems.honor_glory.units import Leader, Troops
-from tests.vectors.honor_glory_ops import battle
+from tests.vectors.honor_glory_ops import battle, driven
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     COMMANDER,
@@ -45,10 +47,11 @@ _REASONS = tuple(reason for reason in words_of(morale.Reason) if reason != "rall
 )
 def _morale_test(given: Given, dice: Scripted) -> Answer:
     unit = troops(given["unit"], camp_lost=given["camp_lost"])
+    if battle.can_be_laid(replace(unit, morale="formed")):
+        return driven.tested(unit, given, dice) or _no_test(unit)
     test = morale.take(given["test"], unit, dice, given["versus"])
     if test is None:
-        blank: dict[str, Any] = {"factor": None, "passed": None, "column": None}
-        return {**blank, "action": "none", "loss": 0, "mp": unit.mp, "broken": unit.mp == 0}
+        return _no_test(unit)
     left = unit.after_loss(test.loss)
     return {
         "factor": test.factor,
@@ -59,6 +62,11 @@ def _morale_test(given: Given, dice: Scripted) -> Answer:
         "mp": left.mp,
         "broken": left.morale == "broken",
     }
+
+
+def _no_test(unit: Troops) -> Answer:
+    blank: dict[str, Any] = {"factor": None, "passed": None, "column": None}
+    return {**blank, "action": "none", "loss": 0, "mp": unit.mp, "broken": unit.mp == 0}
 
 
 def _hit_on_the_table(unit: Troops, given: Given, dice: Scripted) -> Answer:
@@ -138,12 +146,19 @@ def _worst_action(given: Given, dice: Scripted) -> Answer:
     {"router": one_of(words.Arm), "units": each({**UNIT, "distance": CENTIMETRES})},
 )
 def _routing_neighbours(given: Given, dice: Scripted) -> Answer:
+    router: words.Arm = given["router"]
     return {
         "tests": [
-            morale.is_shaken_by(given["router"], troops(one), distance(one["distance"]))
-            for one in given["units"]
+            _is_shaken(router, troops(one), distance(one["distance"])) for one in given["units"]
         ]
     }
+
+
+def _is_shaken(router: words.Arm, unit: Troops, far: Distance) -> bool:
+    laid = battle.can_be_laid(replace(unit, morale="formed"))
+    if laid and router in (*words.REGIMENTS, "artillery") and far == int(far):
+        return driven.shaken(router, unit, int(far))
+    return morale.is_shaken_by(router, unit, far)
 
 
 @operation(
@@ -159,6 +174,8 @@ def _routing_neighbours(given: Given, dice: Scripted) -> Answer:
 )
 def _rally(given: Given, dice: Scripted) -> Answer:
     unit = troops(given.pop("unit"))
+    if driven.can_be_rallied(unit):
+        return driven.rallied(unit, given, dice)
     if any(rally.bars_to_rally(unit, **given)):
         return {
             "allowed": False,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from longroll.board.table import Piece, piece
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory.measure import CM, Distance
-from longroll.systems.honor_glory.play.events import CommanderFell, Moved, Struck, Touched
+from longroll.systems.honor_glory.play.events import CommanderFell, Moved, Struck, Tested, Touched
 from longroll.systems.honor_glory.units import Troops, cover_class
 from longroll.systems.honor_glory.words import FOOT
 from tests.vectors.honor_glory_ops import battle
@@ -80,6 +80,39 @@ def _play(state: Laid, given: Given, dice: Scripted) -> Fight:
     answer = "countercharge" if given["defender_move"] == "countercharge" else "stand"
     choices = ("declare u 9 charge c", "done", answer)
     return battle.play(state, dice, *choices, calm=calm, basic=3 * (given["struck"] != "front"))
+
+
+def struck_with(attacker: Troops, defender: Troops, given: Given) -> Answer:
+    """The blow of a unit in a melee that goes on, with any dice."""
+    state = _field(attacker, defender, given)
+    edge = distance(given["from_edge"])
+    state.board = replace(state.board, pieces=(*state.board.pieces, *_hill(given, HERE[1], edge)))
+    played = _play(state, given, battle.Lowest())
+    [blow] = [one for one in battle.events(played, Struck) if one.unit == "u"]
+    if not blow.lines:
+        return {"value": None, "factor": None, "automatic": False}
+    return {
+        "value": blow.lines[0].value,
+        "factor": sum(line.value for line in blow.lines),
+        "automatic": all(roll.sides != 20 for roll in blow.rolls),
+    }
+
+
+def touched(attacker: Troops, defender: Troops, given: Given, dice: Scripted) -> Answer:
+    """What contact does to a unit that is charged, and no blow that follows."""
+    state = _field(attacker, defender, given)
+    basic = 3 * (given["struck"] != "front")
+    calm = ("morale", "charge bonus")
+    orders = ("declare u 9 charge c", "done", "stand")
+    played = battle.play(state, dice, *orders, calm=calm, basic=basic, missed=("melee",))
+    tests = [one for one in battle.events(played, Tested) if one.reason == "basic"]
+    left = played.state.units["c"]
+    return {
+        "basic_passed": tests[0].passed if tests else None,
+        "loss": sum(one.loss for one in battle.events(played, Touched) if one.unit == "c"),
+        "mp": left.mp,
+        "broken": left.mp == 0,
+    }
 
 
 def _meeting_place(attacker: Troops, defender: Troops, given: Given) -> int:

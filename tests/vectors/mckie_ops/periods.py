@@ -13,8 +13,10 @@ from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.risk.events import GeneralAtRisk
 from longroll.systems.mckie.risk.rules import Danger
 from longroll.systems.mckie.sequence import EndPeriod
+from longroll.systems.mckie.table.field import layout_of
 from longroll.systems.mckie.table.state import Contact, State
 from longroll.systems.mckie.words import Formation
+from tests.rulebook.mckie.field import Fight
 from tests.vectors.mckie_ops.inches import hundredths
 from tests.vectors.mckie_ops.shared import (
     COUNT,
@@ -36,6 +38,7 @@ from tests.vectors.mckie_ops.table import (
     laid,
     may,
     onwards,
+    play_out,
     told,
 )
 from tests.vectors.runner import Answer, Given, VectorFault, each, optional, required
@@ -100,6 +103,9 @@ def _resupply(given: Given, dice: object) -> Answer:
 _DID = tuple(action for action in get_args(Action) if action != "retired")
 #: What is ordered; the rest befalls a unit, or takes more than one to do.
 _ORDERED = {"moved", "doubled", "fired"}
+#: What a charge or a melee makes of it.
+_FOUGHT = {"charged", "fought_melee", "attacked_in_flank_or_rear"}
+_PERIOD = 3
 _STRIP = 50
 
 
@@ -108,15 +114,16 @@ _STRIP = 50
     {"fatigued_before": required(bool), "did": required(list), "ground": optional([], list)},
 )
 def _fatigue(given: Given, dice: Scripted) -> Answer:
-    """The unit moves over these grounds and fires, then fatigue is rolled for and the period
-    ends. What it does not do by order is a mark on it from the start."""
+    """The unit moves over these grounds and fires, charges or fights, then fatigue is rolled for
+    and the period ends. What befalls it otherwise is a mark on it from the start."""
     did, grounds = set(given["did"]), given["ground"]
     for words, known in ((given["did"], _DID), (grounds, GROUNDS)):
         unknown = [word for word in words if word not in known]
         if unknown:
             raise VectorFault(f"{unknown} is none of {', '.join(known)}")
+    fought = _is_fought(did) and not given["fatigued_before"]
     ordered = did if did <= _ORDERED else set()
-    marks = did - ordered
+    marks = set() if fought else did - ordered
     end = Y - _STRIP * (len(grounds) + 1)
     # Only its middle goes over the ground, so that its wings see past woods.
     strips = [
@@ -131,20 +138,54 @@ def _fatigue(given: Given, dice: Scripted) -> Answer:
         grounds=frozenset(grounds if marks else ()),
     )
     with laid(*strips):
-        fight = battle({"c": _enemy(end - 400), "u": unit}, "moves_first", "firing")
-        if ordered & {"moved", "doubled"}:
-            pace = "double " if "doubled" in ordered else ""
-            fight.play(f"move u {pace}ahead {(Y - end) / 100:.2f}")
-        fight.play("done")
-        if fight.state.step == "firing" and may(fight, "done"):
-            if "fired" in ordered:
-                fight.play("fire u c")
-            fight.play("done")
+        if fought:
+            fight = _fought(did, end)
+        else:
+            fight = _ordered(ordered, unit, end)
         used = Around((), dice.left, ())
         checked = onwards(fight.state, "fatigue", dice=used)
         spend(dice, checked)
         state = _ended(checked.state)
     return {"fatigued": state.units["u"].fatigued}
+
+
+def _ordered(did: set[str], unit: Unit, end: int) -> Fight:
+    """A unit moves to some place, and fires at an enemy beyond it."""
+    fight = battle({"c": _enemy(end - 400), "u": unit}, "moves_first", "firing")
+    if did & {"moved", "doubled"}:
+        pace = "double " if "doubled" in did else ""
+        fight.play(f"move u {pace}ahead {(Y - end) / 100:.2f}")
+    fight.play("done")
+    if fight.state.step == "firing" and may(fight, "done"):
+        if "fired" in did:
+            fight.play("fire u c")
+        fight.play("done")
+    return fight
+
+
+def _is_fought(did: set[str]) -> bool:
+    """Whether a charge or a melee brings about all of it."""
+    return bool(did) and did <= _FOUGHT and not {"charged", "attacked_in_flank_or_rear"} <= did
+
+
+def _fought(did: set[str], end: int) -> Fight:
+    """A unit charges an enemy beyond some place, or has one upon it; he is tired already."""
+    unit, enemy = _unit(quality="veteran"), _enemy(Y, fatigued=True)
+    steps = ["melee"]
+    if "charged" in did:
+        steps = ["charges_first", "moves_first", *(["melee"] if "fought_melee" in did else [])]
+        units = {"c": replace(enemy, y=end - 200), "u": unit}
+        fight = battle(units, *steps, period=_PERIOD)
+        fight.play("charge u c")
+    elif "attacked_in_flank_or_rear" in did:
+        beside = replace(enemy, heading=900, x=X + layout_of(unit).frame.left)
+        contacts = (Contact("c", "u", "flank", _PERIOD),)
+        fight = battle({"c": beside, "u": unit}, *steps, period=_PERIOD, contacts=contacts)
+    else:
+        contacts = (Contact("c", "u", "front", _PERIOD - 1),)
+        fight = battle({"c": enemy, "u": unit}, *steps, period=_PERIOD, contacts=contacts)
+    play_out(fight)
+    return fight
 
 
 # Generals

@@ -1,0 +1,120 @@
+"""Shots that are fired on a table: the first unit is activated and fires, and there is no reply."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from longroll.kernel.dice import Scripted
+from longroll.miniatures.standing import gap
+from longroll.systems.honor_glory.charges import Charge, bars_to_charge
+from longroll.systems.honor_glory.fire import can_fire
+from longroll.systems.honor_glory.measure import CM, Distance
+from longroll.systems.honor_glory.play.events import CommanderFell, Fired, Tested
+from longroll.systems.honor_glory.play.field import is_enfiladed, range_to
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK
+from longroll.systems.honor_glory.rates import CONTACT
+from longroll.systems.honor_glory.units import Troops
+from tests.vectors.honor_glory_ops import battle
+from tests.vectors.honor_glory_ops.battle import Fight, Laid
+from tests.vectors.runner import Answer
+
+#: A charger begins so far from its target that it cannot touch it.
+_TOO_FAR = 150 * CM
+
+
+def told(event: Fired) -> Answer:
+    """A shot as its event tells it."""
+    value = event.lines[0].value if event.lines else "AUTO" if event.hit else None
+    factor = sum(line.value for line in event.lines) if event.lines else None
+    return {"value": value, "factor": factor, "hit": event.hit, "loss": event.loss}
+
+
+def _field(firer: Troops, target: Troops, far: Distance, *, enfiladed: bool) -> Laid:
+    """The target looks at the firer, or to one side."""
+    return battle.field(firer, _armed(target), far, turned=900 if enfiladed else 1800)
+
+
+def _armed(unit: Troops) -> Troops:
+    """A unit with something to fire with: it is asked whether it replies."""
+    if unit.arm == "artillery":
+        return replace(unit, gun=unit.gun or "medium_rifled")
+    return unit if unit.arm == "cavalry" else replace(unit, weapon=unit.weapon or "rifled_musket")
+
+
+def can_be_fired(firer: Troops, target: Troops, far: Distance, *, enfiladed: bool) -> bool:
+    """Whether a shot can be fired on a table as it is given: at a distance in hundredths, by
+    somebody who may fire. The death of a commander-in-chief would roll a die more."""
+    if far != int(far) or not can_fire(firer):
+        return False
+    if any(leader.rank == "cinc" for leader in target.commanders):
+        return False
+    if not (battle.can_be_laid(firer) and battle.can_be_laid(target)):
+        return False
+    state = _field(firer, target, far, enfiladed=enfiladed)
+    if gap(RULEBOOK, state.units["u"], state.units["c"]) <= CONTACT or far > 250 * CM:
+        return False
+    return range_to(state, "u", "c") == far and is_enfiladed(state, "u", "c") is enfiladed
+
+
+def fired(
+    firer: Troops,
+    target: Troops,
+    far: Distance,
+    dice: Scripted,
+    *,
+    enfiladed: bool,
+    team: int = 0,
+) -> Answer:
+    """A shot on the table, and what it leaves of its target."""
+    state = _field(firer, target, far, enfiladed=enfiladed)
+    if team:
+        state.change("c", team=team)
+    played = battle.play(state, dice, "declare u 1 fire c", "done", replies=False)
+    [shot] = battle.events(played, Fired)
+    after = played.state.units["c"]
+    answer = {
+        **told(shot),
+        "target_mp": after.mp,
+        "killed": fallen(played, "c"),
+        "broken": after.mp == 0,
+    }
+    return {**answer, "team_mp": after.team} if team else answer
+
+
+def fallen(played: Fight, id: str) -> list[str]:
+    """The ranks of the commanders with a unit who fell."""
+    events = battle.events(played, CommanderFell)
+    return [battle.rank_of(event) for event in events if event.unit == id]
+
+
+# At chargers
+
+
+def can_be_fired_at_charger(firer: Troops, charger: Troops) -> bool:
+    """Whether a charge at that unit is allowed, and may be answered with fire."""
+    return (
+        battle.can_be_laid(firer)
+        and battle.can_be_laid(charger)
+        and charger.cover == "none"
+        and can_fire(firer)
+        and not any(leader.rank == "cinc" for leader in charger.commanders)
+        and not any(bars_to_charge(Charge(charger=charger, target=firer)))
+    )
+
+
+def fired_at_charger(firer: Troops, charger: Troops, dice: Scripted) -> Answer:
+    """A charge is declared, and its target fires at it; it ends too far off for a melee."""
+    state = battle.field(charger, firer, _TOO_FAR)
+    calm = ("morale: charge", "morale: receive", "morale: hit", "morale: commander", "charge bonus")
+    played = battle.play(
+        state, dice, "declare u 1 charge c", "done", "fire", calm=calm, replies=False
+    )
+    [shot] = battle.events(played, Fired)
+    [test] = [one for one in battle.events(played, Tested) if one.reason == "firing_range"]
+    return {
+        "basic": None,
+        "range": test.action,
+        **told(shot),
+        "target_mp": played.state.units["u"].mp,
+        "firer_mp": played.state.units["c"].mp,
+    }
