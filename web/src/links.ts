@@ -1,6 +1,7 @@
 /** Links this browser may give away: for spectators, and invitations to the seats of friends. */
 
 import { joinHash, seatHash } from "./route";
+import { recallAs, remember } from "./storage";
 import type { Created, Side } from "./types";
 
 export interface Links {
@@ -12,16 +13,11 @@ export interface Links {
 const KEY = "longroll.links";
 
 function all(): Record<string, Links> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null ? (kept as Record<string, Links>) : {};
-  } catch {
-    return {};
-  }
+  return recallAs(KEY, {});
 }
 
 export function keepLinks({ battle, watch, invitations }: Created): void {
-  localStorage.setItem(KEY, JSON.stringify({ ...all(), [battle]: { watch, invitations } satisfies Links }));
+  remember(KEY, JSON.stringify({ ...all(), [battle]: { watch, invitations } satisfies Links }));
 }
 
 export function linksOf(battle: string): Links | null {

@@ -1,23 +1,19 @@
 /** The seats this browser has taken. */
 
 import { drawToken } from "./dice/hashes";
+import { recallAs, remember } from "./storage";
 import type { MyBattle } from "./types";
 
 const KEY = "longroll.seats";
 const INVITED = "longroll.invited";
 
 export function mySeats(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((token) => typeof token === "string") : [];
-  } catch {
-    return [];
-  }
+  return recallAs<unknown[]>(KEY, []).filter((token) => typeof token === "string");
 }
 
 export function keepSeat(token: string): void {
   const rest = mySeats().filter((other) => other !== token);
-  localStorage.setItem(KEY, JSON.stringify([token, ...rest].slice(0, 40)));
+  remember(KEY, JSON.stringify([token, ...rest].slice(0, 40)));
 }
 
 /** The seats are no longer listed here. */
@@ -27,7 +23,7 @@ export function forget(tokens: readonly string[]): void {
 
 /** The list of seats as it was. */
 export function restore(tokens: readonly string[]): void {
-  localStorage.setItem(KEY, JSON.stringify(tokens));
+  remember(KEY, JSON.stringify(tokens));
 }
 
 /** What this browser has noted of a battle: a name of its own, and whether it is put away. */
@@ -40,16 +36,12 @@ type GameNotes = Readonly<Record<string, GameNote>>;
 const NOTES = "longroll.games";
 
 export function notesOf(): GameNotes {
-  try {
-    return (JSON.parse(localStorage.getItem(NOTES) ?? "{}") ?? {}) as GameNotes;
-  } catch {
-    return {};
-  }
+  return recallAs<GameNotes>(NOTES, {});
 }
 
 function note(battle: string, what: GameNote): GameNotes {
   const notes = { ...notesOf(), [battle]: { ...notesOf()[battle], ...what } };
-  localStorage.setItem(NOTES, JSON.stringify(notes));
+  remember(NOTES, JSON.stringify(notes));
   return notes;
 }
 
@@ -64,9 +56,9 @@ export function archive(battle: string, away: boolean): GameNotes {
 
 /** The token that this browser takes an invitation with: drawn once, so that a lost answer can be asked for again. */
 export function tokenFor(invitation: string): string {
-  const kept = JSON.parse(localStorage.getItem(INVITED) ?? "{}") as Record<string, string>;
+  const kept = recallAs<Record<string, string>>(INVITED, {});
   const token = kept[invitation] ?? drawToken();
-  localStorage.setItem(INVITED, JSON.stringify({ ...kept, [invitation]: token }));
+  remember(INVITED, JSON.stringify({ ...kept, [invitation]: token }));
   return token;
 }
 

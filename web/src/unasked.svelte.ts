@@ -1,12 +1,13 @@
 /** Questions with only one sensible answer: it is given without asking, unless a player wants to be asked everything. */
 
 import type { Battle } from "./battle.svelte";
+import { recall, remember } from "./storage";
 
 const KEY = "longroll.asks";
 
 export class Unasked {
   /** whether everything is asked, in every battle of this browser */
-  all = $state(localStorage.getItem(KEY) === "everything");
+  all = $state(recall(KEY) === "everything");
   /** the decisions that were made like this */
   #given = new Set<number>();
   #number = -1;
@@ -17,7 +18,7 @@ export class Unasked {
 
   askAll(on: boolean): void {
     this.all = on;
-    localStorage.setItem(KEY, on ? "everything" : "few");
+    remember(KEY, on ? "everything" : "few");
   }
 
   /** Look at the moment now: answer what need not be asked, and undo past what was not asked. */

@@ -2,6 +2,7 @@
  *
  * The record knows none of them: each time they are carried out as small choices. They are kept in this browser. */
 
+import { recallAs, remember } from "../storage";
 import type { Battle } from "../battle.svelte";
 import type { Facts, Hex, Offer, Standing } from "../types";
 
@@ -115,14 +116,10 @@ export class Orders {
   }
 
   #read(): Kept {
-    try {
-      return { ...NONE, ...(JSON.parse(localStorage.getItem(this.#key) ?? "{}") as Partial<Kept>) };
-    } catch {
-      return NONE;
-    }
+    return { ...NONE, ...recallAs<Partial<Kept>>(this.#key, {}) };
   }
 
   #write(): void {
-    localStorage.setItem(this.#key, JSON.stringify({ marches: this.marches, answers: this.answers }));
+    remember(this.#key, JSON.stringify({ marches: this.marches, answers: this.answers }));
   }
 }

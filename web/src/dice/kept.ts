@@ -3,6 +3,7 @@
  * it something else later.
  */
 
+import { recallAs, remember } from "../storage";
 import type { DiceFacts, Side } from "../types";
 
 export interface Kept {
@@ -20,22 +21,23 @@ const key = (battle: string): string => `longroll.dice.${battle}`;
 
 export function keptOf(battle: string): Kept {
   const none: Kept = { commitment: null, kind: null, own: {}, anchors: {}, binds: [] };
-  try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(key(battle)) ?? "{}") as Partial<Kept>) };
-  } catch {
-    return none;
-  }
+  return { ...none, ...recallAs<Partial<Kept>>(key(battle), {}) };
 }
 
-/** Throws where the browser keeps nothing. */
+/** Throws where the browser keeps nothing: who lost what was drawn here could never roll again. */
 export function keep(battle: string, kept: Kept): void {
   localStorage.setItem(key(battle), JSON.stringify(kept));
+}
+
+/** Keep what was shown, at least for this visit. */
+export function keepShown(battle: string, kept: Kept): void {
+  remember(key(battle), JSON.stringify(kept));
 }
 
 /** The commitment that came with the battle itself. */
 export function keepCommitment(battle: string, commitment: string | null): void {
   const kept = keptOf(battle);
-  if (commitment !== null && kept.commitment === null) keep(battle, { ...kept, commitment });
+  if (commitment !== null && kept.commitment === null) keepShown(battle, { ...kept, commitment });
 }
 
 /** The server shows something else than it did at first. */

@@ -3,7 +3,7 @@
 import { chainFrom } from "./chain";
 import { checkDice, type Proof } from "./check";
 import { drawHex } from "./hashes";
-import { bound, Changed, keep, keptOf, seen, type Kept } from "./kept";
+import { bound, Changed, keep, keepShown, keptOf, seen, type Kept } from "./kept";
 import { api, pause, Refused } from "../socket";
 import { isOver, type Moment } from "../types";
 
@@ -72,7 +72,7 @@ export class Rolls {
     const before = keptOf(battle);
     try {
       const kept = seen(before, dice);
-      if (dice.commitment !== null && JSON.stringify(kept) !== JSON.stringify(before)) keep(battle, kept);
+      if (dice.commitment !== null && JSON.stringify(kept) !== JSON.stringify(before)) keepShown(battle, kept);
       this.elsewhere = dice.kind === "linked" && dice.anchors[seat] !== undefined && !drewHere(kept, moment);
     } catch (error) {
       this.#warn(error);

@@ -1,6 +1,7 @@
 /** The battle of a lesson, and how far each battle has got in its lesson. */
 
 import { duel, usualOptions, type Plan } from "../start/setup";
+import { recallAs, remember } from "../storage";
 import type { Lesson, SystemFacts } from "../types";
 import type { Tool } from "./lesson";
 
@@ -23,12 +24,7 @@ const KEY = "longroll.lessons";
 const KEPT = 40;
 
 function all(): [string, Progress][] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as [string, Progress][]) : [];
-  } catch {
-    return [];
-  }
+  return recallAs(KEY, []);
 }
 
 export function progressOf(battle: string): Progress {
@@ -38,5 +34,5 @@ export function progressOf(battle: string): Progress {
 
 export function keepProgress(battle: string, progress: Progress): void {
   const rest = all().filter(([id]) => id !== battle);
-  localStorage.setItem(KEY, JSON.stringify([[battle, progress], ...rest].slice(0, KEPT)));
+  remember(KEY, JSON.stringify([[battle, progress], ...rest].slice(0, KEPT)));
 }
