@@ -221,7 +221,7 @@ class _Marching:
         for one in ways.near(swept, unit.pose, leg, self.passable):
             if one.name in self.passed:
                 continue
-            if first_in_the_way(swept, unit.pose, leg, [one]) is None:
+            if first_in_the_way(swept, unit.pose, leg, [Obstacle(one.name, one.ground)]) is None:
                 continue
             cost = self.rulebook.others.passage(unit, self.state.units[one.name], leg)
             if isinstance(cost, Refusal):
@@ -235,7 +235,9 @@ class _Marching:
         start = ground_of(self.rulebook, self.state.units[self.id])
         end = ground_of(self.rulebook, self.unit)
         for one in self.passable:
-            if not may_stand(start, end, one):
+            if not may_stand(start, end, one) and one.gap:
+                self._refuse(one.name)
+            elif not may_stand(start, end, one):
                 title = self.state.units[one.name].title
                 rule = self.rulebook.rules.among_friends
                 self.bars.append(Refusal(rule, f"it would end among {title}"))

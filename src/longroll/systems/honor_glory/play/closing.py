@@ -31,6 +31,7 @@ from longroll.systems.honor_glory.morale import Versus
 from longroll.systems.honor_glory.play import (
     buildings,
     field,
+    guns,
     hits,
     melees,
     ratings,
@@ -59,7 +60,7 @@ def bars_to_charge_at(
         Charge(
             charger=field.facts(state, id),
             target=field.facts(state, target),
-            seen=field.has_line(state, id, target) if seen is None else seen,
+            seen=guns.is_seen_to_charge(state, id, target) if seen is None else seen,
             wheeled=unit.wheeled,
             target_in_melee=state.opponent_of(target) is not None,
             force_marched=unit.forced,
@@ -268,10 +269,12 @@ def run_at(
         runs.meet(state, target, id, reach, umpire)
     centre = field.centre_of(state, target)
     state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
-    gone = _run(state, id, target, reach)
+    gone, met = _run(state, id, target, reach), target
+    if not gone.arrived:
+        gone, met = _run_at_guns_of(state, id, target, reach) or (gone, target)
     state.put(id, gone.pose)
     if gone.arrived:
-        state.put(id, runs.aligned(state, id, target, struck, unit.pose))
+        state.put(id, runs.aligned(state, id, met, struck if met == target else "front", unit.pose))
     rule = "honor_glory:77.7" if gone.arrived else "honor_glory:77.8a"
     runs.tell(state, id, unit.pose, rule, "charging home" if gone.arrived else "charging", umpire)
     if not hits.passes_routers(state, id, unit.pose, umpire):  # [honor_glory:42.4b]
@@ -329,6 +332,16 @@ def _run(state: State, id: str, target: str, reach: int) -> Gone:
         if gone.arrived:
             return gone
     return gone if friends and gone.pose != start else advance(state, id, goal, Course(reach), ())
+
+
+def _run_at_guns_of(state: State, id: str, target: str, reach: int) -> tuple[Gone, str] | None:
+    """A charge that the guns of its target keep from it: it has come home if it touches them, as
+    the regiment is fought instead. [honor_glory:90.3] (HG-35)"""
+    for gun in guns.guns_of(state, target):
+        gone = _run(state, id, gun, reach)
+        if gone.arrived:
+            return gone, gun
+    return None
 
 
 def follow_up(state: State, won: Won | None, umpire: Umpire) -> None:

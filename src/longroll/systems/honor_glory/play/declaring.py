@@ -27,6 +27,7 @@ from longroll.systems.honor_glory.play import (
     destruction,
     field,
     forms,
+    guns,
     recovery,
 )
 from longroll.systems.honor_glory.play.deploying import player_of
@@ -204,7 +205,7 @@ def _bars_to_target(state: State, id: str, order: Order) -> Iterator[Refusal]:
     if order.deed in ("fire", "battery", "charge"):
         if other is None or other.side == side or other.place != "table" or other.hidden:
             yield Refusal("honor_glory:65.1a", f"{order.target!r} is not an enemy on the table")
-        elif order.deed == "charge" and not field.has_line(state, id, order.target):
+        elif order.deed == "charge" and not guns.is_seen_to_charge(state, id, order.target):
             yield Refusal("honor_glory:77.x4", "the target is not in sight")
     elif order.deed == "team":
         if other is None or other.side != side or other.place != "table":

@@ -16,7 +16,7 @@ from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.melee import Blow, Meeting, Round
 from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
 from longroll.systems.honor_glory.morale import Reason, due_after_hit, in_order, worst
-from longroll.systems.honor_glory.play import buildings, destruction, field, hits, runs
+from longroll.systems.honor_glory.play import buildings, destruction, field, guns, hits, runs
 from longroll.systems.honor_glory.play.events import Struck as StruckEvent
 from longroll.systems.honor_glory.play.events import Touched
 from longroll.systems.honor_glory.play.state import State
@@ -212,7 +212,7 @@ def _part(
     fled = [one for one in (other, id) if actions[one] in ("withdraw", "rout", "broken")]
     for one, enemy in ((other, id), (id, other)):
         if melee.is_overrun(True, actions[one], actions[enemy]):
-            _overrun_guns_of(state, one, umpire)
+            guns.overrun_with(state, one, umpire)
     house = state.units[holder].inside if holder else ""
     began = (id, other) in state.melees
     foes = {one: state.opponents_of(one) for one in fled}
@@ -284,14 +284,6 @@ def step_forward(state: State, id: str, enemy: str, umpire: Umpire, *, charged: 
     state.melees = (*state.melees, (enemy, id) if charged else (id, enemy))
     runs.tell(state, id, unit.pose, "honor_glory:81.6", "stepping forward", umpire)
     return True
-
-
-def _overrun_guns_of(state: State, id: str, umpire: Umpire) -> None:
-    """Guns attached to a unit that is driven from a melee are lost, with their limbers.
-    [honor_glory:90.2] [honor_glory:90.5] [honor_glory:90.6]"""
-    for gun in state.of_side(state.units[id].side):
-        if state.units[gun].arm == "artillery" and id in field.attached_to(state, gun):
-            hits.gone(state, gun, "is overrun", umpire, killed=True)
 
 
 def tire(state: State, id: str, enemy: Action, umpire: Umpire) -> None:

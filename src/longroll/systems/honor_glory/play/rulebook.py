@@ -248,11 +248,12 @@ def _by_road(gait: Gait) -> bool:
 
 
 def _berth(unit: Unit, other: Unit) -> Berth:
-    """Friends and fleeing enemies may be passed; only a charge touches a formed enemy.
-    [honor_glory:42.0] [honor_glory:42.1] [honor_glory:75.6]"""
-    if unit.side == other.side or other.arm == "artillery" or other.morale != "formed":
+    """Friends, fleeing enemies and guns may be passed; only a charge touches a formed enemy, or
+    ends beside his guns. [honor_glory:42.0] [honor_glory:42.1] [honor_glory:42.2]
+    [honor_glory:75.6]"""
+    if unit.side == other.side or (other.morale != "formed" and other.arm != "artillery"):
         return Berth(passable=True)
-    return Berth(CONTACT + 1)
+    return Berth(CONTACT + 1, passable=other.arm == "artillery")
 
 
 def _passage(unit: Unit, other: Unit, leg: Leg) -> Line | Refusal:
@@ -316,7 +317,8 @@ RULEBOOK = layer.Rulebook[Unit](
     ),
     charges=layer.Charges(
         halt=0,
-        beside=CONTACT,
+        # Others in line with the target are kept off by a gap of this much.
+        beside=CONTACT + 1,
         no_front="honor_glory:77.7",
         barred=_in_the_way,
         may_wheel=_may_wheel,

@@ -141,18 +141,24 @@ def friends_before(state: State, id: str, target: str) -> tuple[tuple[str, ...],
     return tuple(found), regiments * quarter
 
 
+def _without_gap(state: State, one: Obstacle) -> Obstacle:
+    unit = state.units.get(one.name)
+    return Obstacle(one.name, one.ground) if unit and unit.arm == "artillery" else one
+
+
 def go_towards(
     state: State, id: str, there: Point, umpire: Umpire, reach: int, *, at: str = ""
 ) -> None:
     """A charger that meets nobody goes as far as it can and stops, or comes up `at` the one it
-    follows. [honor_glory:77.8a] [honor_glory:77.9] [honor_glory:92.5]"""
+    follows; guns do not keep it off. [honor_glory:77.8a] [honor_glory:77.9] [honor_glory:90.1]
+    [honor_glory:92.5]"""
     unit = state.units[id]
     heading = bearing_to(unit.pose.point, there)
     far = min(reach, distance(unit.pose.point, there))
     start = Pose(unit.pose.point, heading)
     state.change(id, left=(0, 1), bonus_used=True)
     if far > 0:
-        among = obstacles(state, id)
+        among = [_without_gap(state, one) for one in obstacles(state, id)]
         if at:
             among = [one for one in among if one.name != at]
             among.append(Obstacle(at, ground_of(RULEBOOK, state.units[at])))

@@ -16,6 +16,7 @@ from longroll.systems.honor_glory.play import (
     deploying,
     destruction,
     flanking,
+    guns,
     hits,
     landscape,
     melees,
@@ -204,6 +205,7 @@ class TurnOver(Do, frozen=True):
         for id in state.present():
             if state.units[id].morale == "rallying":
                 hits.keep_away(state, id, umpire)
+        guns.overrun_touched(state, umpire)
         destruction.burn_on(state, self.side, umpire)
         conclude(state)
         if state.result is None:

@@ -17,7 +17,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.miniatures.standing import ground_of
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.options import OPTIONS
-from longroll.systems.honor_glory.play import field
+from longroll.systems.honor_glory.play import field, guns
 from longroll.systems.honor_glory.play.events import Taken
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import Camp, State
@@ -26,6 +26,7 @@ from longroll.systems.honor_glory.rates import CONTACT
 
 def look_round(state: State, umpire: Umpire) -> None:
     """Take what units have come to touch, and place what has come into sight."""
+    guns.overrun_touched(state, umpire)
     for id in state.present():
         _take_horses(state, id, umpire)
     for side, camp in state.camps.items():

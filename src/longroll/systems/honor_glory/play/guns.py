@@ -1,0 +1,45 @@
+"""Guns and the regiments they are attached to: which of them is charged, and what is overrun."""
+
+from __future__ import annotations
+
+from longroll.kernel.agenda import Umpire
+from longroll.systems.honor_glory.play import field, hits
+from longroll.systems.honor_glory.play.state import State
+
+
+def guns_of(state: State, id: str) -> list[str]:
+    """The guns that are attached to a regiment. [honor_glory:90.3]"""
+    return [
+        gun
+        for gun in state.of_side(state.units[id].side)
+        if state.units[gun].arm == "artillery" and id in field.attached_to(state, gun)
+    ]
+
+
+def is_seen_to_charge(state: State, id: str, target: str) -> bool:
+    """Whether a unit sees another that it would charge, or guns that stand before that and are
+    attached to it. [honor_glory:77.x4] [honor_glory:90.3] (HG-35)"""
+    return any(field.has_line(state, id, one) for one in (target, *guns_of(state, target)))
+
+
+def overrun_with(state: State, id: str, umpire: Umpire) -> None:
+    """Guns attached to a unit that is driven from a melee are lost, with their limbers.
+    [honor_glory:90.2] [honor_glory:90.5] [honor_glory:90.6]"""
+    for gun in guns_of(state, id):
+        hits.gone(state, gun, "is overrun", umpire, killed=True)
+
+
+def overrun_touched(state: State, umpire: Umpire) -> None:
+    """Guns that no regiment is with are lost once a formed enemy touches them.
+    [honor_glory:90.1] [honor_glory:90.2] (HG-36)"""
+    for gun in state.present():
+        unit = state.units[gun]
+        if unit.place != "table" or unit.arm != "artillery" or field.attached_to(state, gun):
+            continue
+        if any(
+            state.units[enemy].morale == "formed"
+            and state.units[enemy].arm != "artillery"
+            and field.touching(state, enemy, gun)
+            for enemy in state.enemies_of(unit.side)
+        ):
+            hits.gone(state, gun, "is overrun", umpire, killed=True)
