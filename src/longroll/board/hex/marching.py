@@ -23,9 +23,11 @@ from longroll.kernel.errors import OutOfDice
 from longroll.kernel.state import State
 from longroll.kernel.system import System
 
+#: The small choices of a gesture, or what bars it.
+Gesture = tuple[list[Choice], list[Refusal]]
 #: How units of one hex get as near to a place as they can now: the small choices, none if they
 #: stay, and what keeps them from going further.
-Towards = Callable[[Any, Sequence[str], Hex], tuple[list[Choice], list[Refusal]]]
+Towards = Callable[[Any, Sequence[str], Hex], Gesture]
 
 
 class Part(NamedTuple):
@@ -157,7 +159,7 @@ def _after_troops(grid: Grid, part: Part, legs: Sequence[Leg]) -> Part:
     return part._replace(goal=near.to)
 
 
-def gesture_of(legs: Iterable[Leg]) -> tuple[list[Choice], list[Refusal]]:
+def gesture_of(legs: Iterable[Leg]) -> Gesture:
     """The small choices of an order for many; what bars it if nobody can stir."""
     found = list(legs)
     steps = [_read(step) for leg in found for step in leg.steps]

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from longroll.board.hex import Hex
-from longroll.board.hex.marching import halted_leg, nearest
+from longroll.board.hex.marching import Gesture, halted_leg, nearest
 from longroll.board.hex.paths import path_to
+from longroll.board.hex.system import Gestures
 from longroll.display.firepower import Rung, best_of
 from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal, choice
@@ -23,7 +24,6 @@ from longroll.systems.blind_swords.moving import MoveStep, Moving
 from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.steps import BY_ORDER, BY_PHASE, Group
 
-Gesture = tuple[list[Choice], list[Refusal]]
 _STOP = choice("stop")
 _RULE = "blind_swords:10.1.1"
 
@@ -182,3 +182,11 @@ def _why_no_way(state: State, group: Group, origin: Hex, hex: Hex) -> list[Refus
     ahead = halved(steps.left(state, group))
     why = f"no way from {origin} to {hex} costs {ahead} points or less"
     return [Refusal("blind_swords:10.1.2", why)]
+
+
+def _where(state: State, id: str) -> Hex:
+    number = state.game.roster.number
+    return state.hex_of(number[id]) if id in number else ""
+
+
+GESTURES = Gestures(expand, towards, halted, _where)

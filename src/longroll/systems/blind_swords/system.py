@@ -7,15 +7,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, TypeVar
 
-from longroll.board.hex.marching import gesture_of, legs_of, members, parts_of
-from longroll.board.hex.subject import places_of
-from longroll.display import display_of
-from longroll.display.facts import Facts, nouns_of
+from longroll.board.hex.grid import Grid
+from longroll.board.hex.numbering import Hex
+from longroll.board.hex.system import MapSystem
+from longroll.display.facts import Facts
 from longroll.display.firepower import Firepower
-from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import Chance, System
+from longroll.kernel.system import Chance
 from longroll.kernel.verbs import Kind
 from longroll.systems.blind_swords import (
     activation,
@@ -33,7 +32,6 @@ from longroll.systems.blind_swords import (
     firing,
     fog,
     fog_of_war,
-    gestures,
     moving,
     opportunity_fire,
     overstack,
@@ -51,6 +49,7 @@ from longroll.systems.blind_swords.cup import all_chits
 from longroll.systems.blind_swords.firepower import firepower
 from longroll.systems.blind_swords.firing import FireStep
 from longroll.systems.blind_swords.game import Game
+from longroll.systems.blind_swords.gestures import GESTURES
 from longroll.systems.blind_swords.hooks import Rules
 from longroll.systems.blind_swords.state import NOWHERE, Options, State, Unit
 from longroll.systems.blind_swords.verbs import VERBS
@@ -91,7 +90,7 @@ BETWEEN_ROOMS: Rules[Any] = Rules(
 )
 
 
-class SeriesSystem(System[S]):
+class SeriesSystem(MapSystem[S]):
     """What every battle of the series shares."""
 
     game: ClassVar[Game]
@@ -103,6 +102,7 @@ class SeriesSystem(System[S]):
     terminal = "longroll.systems.blind_swords.terminal:SeriesTerminal"
     rulebooks: tuple[Traversable, ...] = (files("longroll.rulebooks") / "blind_swords.tsv",)
     verbs = VERBS
+    gestures = GESTURES
 
     def __init__(self) -> None:
         self.game.register((BETWEEN_ROOMS, *self.rules))
@@ -132,38 +132,17 @@ class SeriesSystem(System[S]):
         title = f"the {phase}" if phase else "this moment"
         return Refusal("blind_swords:4.1.1", f"{choice.verb!r} has no place in {title}: {now}")
 
-    def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
-        if choice.verb == "march":
-            legs = self.march(state, choice)
-            return None if legs is None else gesture_of(legs)
-        if choice.verb == "volley" or choice.objects[-1:] == ("enough",):
-            # What is sensible is judged from what the side can see.
-            state = self.as_seen(state, state.agenda[-1].asks(state))
-        return gestures.expand(state, choice)
-
     def firepower(self, state: S, choice: Choice) -> Firepower | None:
         match state.agenda[-1], choice.verb, choice.objects:
             case (FireStep() | Guns()) as ask, "fire", (hex,) if hex in state.game.grid:
                 return firepower(state, ask, hex)
         return None
 
-    def march(self, state: S, choice: Choice) -> list[Leg] | None:
-        """What comes of an order for many, stack by stack; None if it is not one."""
+    def grid(self, state: S) -> Grid:
+        return state.game.grid
 
-        def where(id: str) -> str:
-            return (
-                state.hex_of(state.game.roster.number[id]) if id in state.game.roster.number else ""
-            )
-
-        grid = state.game.grid
-        parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
-        if parts is None:
-            return None
-        halted = gestures.halted(state)
-        return legs_of(self, state, grid, parts, gestures.towards, halted=halted)
-
-    def about(self, state: S) -> tuple[str, ...]:
-        return places_of(state.agenda[-1], state.game.grid, state.hex_of) if state.agenda else ()
+    def hex_of(self, state: S, unit: int) -> Hex:
+        return state.hex_of(unit)
 
     def facts(self, state: S, side: str) -> Facts:
         return view.facts(state, side)
@@ -185,8 +164,7 @@ class SeriesSystem(System[S]):
         events = {id: event.title for id, event in self.game.chits.events.items()}
         orders = {order: order.title() for order in activation.ORDERS_AND_LIMITED}
         forms = {form: form for form in ("skirmish", "line", "mounted", "dismounted")}
-        table = nouns_of(display_of(self).table(scenario))
-        return {**table, "name": {**events, **orders, **forms}}
+        return {**super().nouns(scenario), "name": {**events, **orders, **forms}}
 
     def from_position(self, data: dict[str, Any]) -> S:
         state = position.read_position(

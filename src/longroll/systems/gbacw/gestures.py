@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroll.board.hex import DIRECTIONS, Hex
-from longroll.board.hex.marching import halted_leg, nearest
+from longroll.board.hex.marching import Gesture, halted_leg, nearest
 from longroll.board.hex.paths import path_to
+from longroll.board.hex.system import Gestures
 from longroll.display.firepower import best_of
 from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal, choice
@@ -24,7 +25,6 @@ from longroll.systems.gbacw.sight_facts import ways_of
 from longroll.systems.gbacw.state import State
 from longroll.systems.gbacw.volley import Part
 
-Gesture = tuple[list[Choice], list[Refusal]]
 _STOP = choice("stop")
 
 
@@ -247,3 +247,15 @@ def _assault(state: State, ask: DeclarePhase, hex: Hex, ids: list[str]) -> Gestu
     asked = Declaring(ask.side, hex)
     refusals = [refusal for join in joins for refusal in asked.bars(state, join)]
     return [choice("melee", hex), *joins, choice("commit")], refusals
+
+
+def _where(state: State, id: str) -> Hex:
+    number = state.game.roster.number
+    return state.hex_of(number[id]) if id in number else ""
+
+
+def _follows(state: State, id: str) -> bool:
+    return state.piece(state.game.roster.number[id]).kind == LEADER
+
+
+GESTURES = Gestures(expand, towards, halted, _where, _follows)

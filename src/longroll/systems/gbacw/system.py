@@ -7,17 +7,14 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, TypeVar
 
-from longroll.board.hex.marching import gesture_of, legs_of, members, parts_of
-from longroll.board.hex.subject import places_of
-from longroll.display import display_of
-from longroll.display.facts import Facts, nouns_of
+from longroll.board.hex.grid import Grid
+from longroll.board.hex.numbering import Hex
+from longroll.board.hex.system import MapSystem
+from longroll.display.facts import Facts
 from longroll.display.firepower import Firepower
-from longroll.display.march import Leg
 from longroll.kernel.agenda import Phase
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
-from longroll.kernel.system import System
-from longroll.kernel.verbs import Kind
 from longroll.systems.gbacw import (
     ammunition,
     before_melee,
@@ -25,7 +22,6 @@ from longroll.systems.gbacw import (
     datafiles,
     declaring,
     firing,
-    gestures,
     leaving_melee,
     melee_results,
     meleeing,
@@ -42,8 +38,8 @@ from longroll.systems.gbacw import (
 from longroll.systems.gbacw.firepower import firepower
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.game import Game
+from longroll.systems.gbacw.gestures import GESTURES
 from longroll.systems.gbacw.hooks import Rules
-from longroll.systems.gbacw.roster import LEADER
 from longroll.systems.gbacw.state import NOWHERE, BrigadeState, Options, State, fresh_unit
 from longroll.systems.gbacw.verbs import DEGREES, VERBS
 
@@ -105,7 +101,7 @@ STEPS: tuple[type[Any], ...] = (
 )
 
 
-class SeriesSystem(System[S]):
+class SeriesSystem(MapSystem[S]):
     """What every battle of the series shares."""
 
     game: ClassVar[Game]
@@ -119,6 +115,7 @@ class SeriesSystem(System[S]):
     players = "longroll.ai.gbacw:LEVELS"
     rulebooks: tuple[Traversable, ...] = (files("longroll.rulebooks") / "gbacw.tsv",)
     verbs = VERBS
+    gestures = GESTURES
     directions = DEGREES
     #: The kinds of data file this battle reads.
     kinds: ClassVar[tuple[datafiles.Kind, ...]] = datafiles.KINDS
@@ -150,48 +147,21 @@ class SeriesSystem(System[S]):
         title = f"the {phase.title}" if phase else "this moment"
         return Refusal("gbacw:4.0.1", f"{choice.verb!r} is not possible in {title}: {now}")
 
-    def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
-        if choice.verb == "march":
-            legs = self.march(state, choice)
-            return None if legs is None else gesture_of(legs)
-        if choice.verb == "volley" or choice.objects[-1:] == ("enough",):
-            # What is sensible is judged from what the side can see.
-            state = self.as_seen(state, state.agenda[-1].asks(state))
-        return gestures.expand(state, choice)
-
     def firepower(self, state: S, choice: Choice) -> Firepower | None:
         match state.agenda[-1], choice.verb, choice.objects:
             case FirePhase() as ask, "fire", (hex,) if hex in state.game.grid:
                 return firepower(state, ask, hex)
         return None
 
-    def march(self, state: S, choice: Choice) -> list[Leg] | None:
-        """What comes of an order for many, stack by stack; None if it is not one."""
+    def grid(self, state: S) -> Grid:
+        return state.game.grid
 
-        def where(id: str) -> str:
-            return (
-                state.hex_of(state.game.roster.number[id]) if id in state.game.roster.number else ""
-            )
-
-        def follows(id: str) -> bool:
-            return state.piece(state.game.roster.number[id]).kind == LEADER
-
-        grid = state.game.grid
-        parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
-        if parts is None:
-            return None
-        halted = gestures.halted(state)
-        return legs_of(self, state, grid, parts, gestures.towards, follows, halted)
-
-    def about(self, state: S) -> tuple[str, ...]:
-        return places_of(state.agenda[-1], state.game.grid, state.hex_of) if state.agenda else ()
+    def hex_of(self, state: S, unit: int) -> Hex:
+        return state.hex_of(unit)
 
     def facts(self, state: S, side: str) -> Facts:
         """What is open to both sides; battles with secrets add to it."""
         return view.facts(state)
-
-    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
-        return nouns_of(display_of(self).table(scenario))
 
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text, self.kinds)

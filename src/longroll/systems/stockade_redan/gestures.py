@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroll.board.hex import Hex
-from longroll.board.hex.marching import halted_leg, nearest
+from longroll.board.hex.marching import Gesture, halted_leg, nearest
 from longroll.board.hex.paths import Reach, cheapest, path_to
+from longroll.board.hex.system import Gestures
 from longroll.display.firepower import best_of
 from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal, choice
@@ -24,12 +25,10 @@ from longroll.systems.stockade_redan.movement import (
     bars_to_move,
     step_cost,
 )
-from longroll.systems.stockade_redan.roster import ENEMY, NUMBER, ROSTER
+from longroll.systems.stockade_redan.roster import ENEMY, NUMBER, OFFICER, ROSTER
 from longroll.systems.stockade_redan.setup import SetUp
 from longroll.systems.stockade_redan.state import State
 from longroll.systems.stockade_redan.terrain import GRID, TERRAIN
-
-Gesture = tuple[list[Choice], list[Refusal]]
 
 
 def expand(state: State, said: Choice) -> Gesture | None:
@@ -228,3 +227,14 @@ def _volley_of_all(state: State, side: str) -> Gesture:
         return [], [Refusal("stockade_redan:11.2.1", "there is nothing left to fire at")]
     _, hex, *ids = best.text.split()
     return _volley(state, side, hex, ids)
+
+
+def _where(state: State, id: str) -> Hex:
+    return state.hex_of(NUMBER[id]) if id in NUMBER else ""
+
+
+def _follows(state: State, id: str) -> bool:
+    return ROSTER[NUMBER[id]].kind == OFFICER
+
+
+GESTURES = Gestures(expand, towards, halted, _where, _follows)

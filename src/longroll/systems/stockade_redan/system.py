@@ -6,16 +6,13 @@ from collections.abc import Container, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-from longroll.board.hex.marching import gesture_of, legs_of, members, parts_of
-from longroll.board.hex.subject import places_of
-from longroll.display import display_of
-from longroll.display.facts import nouns_of
+from longroll.board.hex.grid import Grid
+from longroll.board.hex.numbering import Hex
+from longroll.board.hex.system import MapSystem
 from longroll.display.firepower import Firepower
-from longroll.display.march import Leg
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.state import Options as BaseOptions
 from longroll.kernel.system import Chance, System
-from longroll.kernel.verbs import Kind
 from longroll.systems.stockade_redan import (
     bombardment,
     bridging,
@@ -23,7 +20,6 @@ from longroll.systems.stockade_redan import (
     datafiles,
     fire,
     fog,
-    gestures,
     hand_to_hand,
     morale,
     movement,
@@ -35,8 +31,9 @@ from longroll.systems.stockade_redan import (
 )
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.firepower import firepower
+from longroll.systems.stockade_redan.gestures import GESTURES
 from longroll.systems.stockade_redan.position import read_position, write_position
-from longroll.systems.stockade_redan.roster import ARTILLERY, NUMBER, OFFICER, ROSTER, SIDES
+from longroll.systems.stockade_redan.roster import ARTILLERY, ROSTER, SIDES
 from longroll.systems.stockade_redan.scenario import scenario
 from longroll.systems.stockade_redan.sequence import PHASES, BeginAssault
 from longroll.systems.stockade_redan.state import NOWHERE, Options, State, fresh_state
@@ -44,7 +41,7 @@ from longroll.systems.stockade_redan.terrain import GRID, TERRAIN
 from longroll.systems.stockade_redan.verbs import VERBS
 
 
-class StockadeRedan(System[State]):
+class StockadeRedan(MapSystem[State]):
     """Two assaults on one redan; the Union attacks. [stockade_redan:1.0.1]
 
     Who commands which side is up to the players. [stockade_redan:3.0.1]
@@ -70,6 +67,7 @@ class StockadeRedan(System[State]):
     }
     state = State
     verbs = VERBS
+    gestures = GESTURES
     steps = (
         bombardment.CallOff,
         bombardment.PlotBombardment,
@@ -122,39 +120,17 @@ class StockadeRedan(System[State]):
         phase = f"phase {ROMAN[state.phase]}, {PHASES[state.phase - 1].title}"
         return Refusal("stockade_redan:5.0.1", f"{choice.verb!r} is not possible in {phase}: {now}")
 
-    def gesture(self, state: State, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
-        if choice.verb == "march":
-            legs = self.march(state, choice)
-            return None if legs is None else gesture_of(legs)
-        if choice.verb == "volley" or choice.objects[-1:] == ("enough",):
-            # What is sensible is judged from what the side can see.
-            state = self.as_seen(state, state.agenda[-1].asks(state))
-        return gestures.expand(state, choice)
-
     def firepower(self, state: State, choice: Choice) -> Firepower | None:
         match state.agenda[-1], choice.verb, choice.objects:
             case fire.FirePhase() as ask, "fire", (hex,) if hex in TERRAIN:
                 return firepower(state, ask.side, hex)
         return None
 
-    def march(self, state: State, choice: Choice) -> list[Leg] | None:
-        """What comes of an order for many, stack by stack; None if it is not one."""
+    def grid(self, state: State) -> Grid:
+        return GRID
 
-        def where(id: str) -> str:
-            return state.hex_of(NUMBER[id]) if id in NUMBER else ""
-
-        def follows(id: str) -> bool:
-            return ROSTER[NUMBER[id]].kind == OFFICER
-
-        grid = GRID
-        parts = parts_of(grid, choice.objects, where, members(self, state.scenario))
-        if parts is None:
-            return None
-        halted = gestures.halted(state)
-        return legs_of(self, state, grid, parts, gestures.towards, follows, halted)
-
-    def about(self, state: State) -> tuple[str, ...]:
-        return places_of(state.agenda[-1], GRID, state.hex_of) if state.agenda else ()
+    def hex_of(self, state: State, unit: int) -> Hex:
+        return state.hex_of(unit)
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(state, side)
@@ -175,9 +151,6 @@ class StockadeRedan(System[State]):
 
     def to_position(self, state: State) -> dict[str, Any]:
         return write_position(state)
-
-    def nouns(self, scenario: str) -> Mapping[Kind, Mapping[str, str]]:
-        return nouns_of(display_of(self).table(scenario))
 
     def check_file(self, name: str, text: str) -> list[str] | None:
         return datafiles.check(name, text)
