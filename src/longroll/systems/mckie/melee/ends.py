@@ -15,7 +15,6 @@ from longroll.miniatures import ways
 from longroll.miniatures.amounts import UnitId, UnitList
 from longroll.miniatures.bodies import is_present
 from longroll.miniatures.contact import touched, touches
-from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.casualties import hurt
 from longroll.systems.mckie.charge import approach, contact
 from longroll.systems.mckie.charge.charge_tests import mark_struck
@@ -24,7 +23,7 @@ from longroll.systems.mckie.hidden import spotting
 from longroll.systems.mckie.melee import melees
 from longroll.systems.mckie.melee import results as melee_results
 from longroll.systems.mckie.melee.events import FollowedUp, GaveGround, MeleeDecided
-from longroll.systems.mckie.melee.results import Outcome, Tally, Verdict
+from longroll.systems.mckie.melee.results import Outcome, Tally
 from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.morale.other_tests import may_rally
 from longroll.systems.mckie.morale.rules import end_reasons
@@ -34,8 +33,6 @@ from longroll.systems.mckie.table.state import Contact, State
 
 #: How far a winner goes after those it pushed back: as far as they went, and a little farther.
 _FOLLOWS = melee_results.PUSH_BACK + INCH
-
-_FELT: dict[Verdict, Felt] = {"won": "won_melee", "lost": "lost_melee", "drawn": "drew_melee"}
 
 
 def results(state: State) -> list[Ask | Do]:
@@ -81,18 +78,8 @@ def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Umpir
     """Mark the winners, and take a prisoner from each loser. [mckie:melee.lose.2] (MK-M34)"""
     unit = state.units[id]
     captured = outcome.captured.get(id, 0)
-    state.mark(id, felt=(_FELT[tally.verdict],))
-    umpire.tell(
-        MeleeDecided(
-            rules=("mckie:melee.draw" if tally.verdict == "drawn" else "mckie:melee.lose.1",),
-            unit=id,
-            title=unit.title,
-            verdict=tally.verdict,
-            suffered=tally.suffered,
-            inflicted=tally.inflicted,
-            captured=captured,
-        )
-    )
+    state.mark(id, felt=(tally.felt,))
+    umpire.tell(MeleeDecided.of(unit, id, tally, captured))
     hurt.lose(state, id, 0, umpire, captured=captured)
 
 

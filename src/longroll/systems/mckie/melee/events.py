@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from longroll.kernel.dice import Roll
 from longroll.kernel.event import Effect, Kind, Line, Loss, Scene, Volley
 from longroll.miniatures.scenes import UnitEvent, around, known
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.measure import in_inches
+from longroll.systems.mckie.melee.results import Tally
+from longroll.systems.mckie.melee.rules import Strike
 
 
 class CameToContact(UnitEvent, frozen=True, kw_only=True):
@@ -33,6 +39,22 @@ class Blows(UnitEvent, frozen=True, kw_only=True):
     lost: dict[str, int]
     titles: dict[str, str]
     lines: tuple[Line, ...] = ()
+
+    @classmethod
+    def of(cls, units: Mapping[str, Unit], id: str, found: Strike, *rolls: Roll) -> Blows:
+        """What a unit's blows come to, and the two dice behind them."""
+        return cls(
+            rules=("mckie:melee.proc.1", "mckie:melee.proc.2"),
+            rolls=rolls,
+            unit=id,
+            title=units[id].title,
+            figures={blow.opponent: blow.figures for blow in found.blows},
+            factors={blow.opponent: blow.factor for blow in found.blows},
+            tenths={blow.opponent: blow.tenths for blow in found.blows},
+            lost=found.lost,
+            titles={blow.opponent: units[blow.opponent].title for blow in found.blows},
+            lines=tuple(line for blow in found.blows for line in blow.lines),
+        )
 
     def text(self) -> str:
         told = "; ".join(
@@ -87,6 +109,20 @@ class MeleeDecided(UnitEvent, frozen=True, kw_only=True):
     suffered: int
     inflicted: int
     captured: int = 0
+
+    @classmethod
+    def of(cls, unit: Unit, id: str, tally: Tally, captured: int) -> MeleeDecided:
+        """What the tally of a unit comes to."""
+        drawn = tally.verdict == "drawn"
+        return cls(
+            rules=("mckie:melee.draw" if drawn else "mckie:melee.lose.1",),
+            unit=id,
+            title=unit.title,
+            verdict=tally.verdict,
+            suffered=tally.suffered,
+            inflicted=tally.inflicted,
+            captured=captured,
+        )
 
     def text(self) -> str:
         told = f"{self.title} {_VERDICTS[self.verdict]}: {self.suffered} figures lost, "

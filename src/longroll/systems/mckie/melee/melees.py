@@ -187,20 +187,7 @@ def _strike(
         tuple(blow for one in strikes for blow in one.blows),
         {opponent: lost for one in strikes for opponent, lost in one.lost.items()},
     )
-    umpire.tell(
-        Blows(
-            rules=("mckie:melee.proc.1", "mckie:melee.proc.2"),
-            rolls=(chance, die),
-            unit=id,
-            title=title,
-            figures={blow.opponent: blow.figures for blow in found.blows},
-            factors={blow.opponent: blow.factor for blow in found.blows},
-            tenths={blow.opponent: blow.tenths for blow in found.blows},
-            lost=found.lost,
-            titles={blow.opponent: state.units[blow.opponent].title for blow in found.blows},
-            lines=tuple(line for blow in found.blows for line in blow.lines),
-        )
-    )
+    umpire.tell(Blows.of(state.units, id, found, chance, die))
     return found
 
 

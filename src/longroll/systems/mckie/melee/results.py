@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from longroll.kernel.decision import Refusal
+from longroll.systems.mckie.army.troops import Felt
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.melee.rules import MELEE_FILE
 from longroll.systems.mckie.words import Attack
@@ -18,6 +19,7 @@ REPULSE = MELEE_FILE.melee.repulse * INCH
 PUSH_BACK = MELEE_FILE.melee.push_back * INCH
 
 Verdict = Literal["won", "lost", "drawn"]
+_FELT: dict[Verdict, Felt] = {"won": "won_melee", "lost": "lost_melee", "drawn": "drew_melee"}
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -40,6 +42,11 @@ class Tally(msgspec.Struct, frozen=True):
         if self.suffered > self.inflicted:
             return "lost"
         return "won" if self.suffered < self.inflicted else "drawn"
+
+    @property
+    def felt(self) -> Felt:
+        """What the unit's next morale test remembers of it."""
+        return _FELT[self.verdict]
 
     @property
     def attacked(self) -> bool:

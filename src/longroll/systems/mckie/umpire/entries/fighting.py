@@ -19,7 +19,7 @@ from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.melee import results as melee_results
 from longroll.systems.mckie.melee import rules as melee
 from longroll.systems.mckie.melee.events import Blows, GaveGround, MeleeDecided
-from longroll.systems.mckie.melee.results import Outcome, Tally, Verdict
+from longroll.systems.mckie.melee.results import Outcome, Tally
 from longroll.systems.mckie.melee.rules import Fighter, Front, Group, Strike
 from longroll.systems.mckie.morale import testing
 from longroll.systems.mckie.table import field
@@ -33,7 +33,6 @@ from longroll.systems.mckie.words import Attack, Cover, Formation, Struck
 RULE = "mckie:melee.proc.1"
 _FLAGS = ("charge", "follow_up", "higher", "flank", "rear", "second", "general")
 _VALUES = ("cover", "as", "contact", "left", "right")
-_FELT: dict[Verdict, Felt] = {"won": "won_melee", "lost": "lost_melee", "drawn": "drew_melee"}
 _STRUCK: dict[Struck, Felt] = {"flank": "struck_flank", "rear": "struck_rear"}
 
 
@@ -245,20 +244,7 @@ def _strike(state: State, entry: Melee, side: Side, umpire: Hand) -> Strike:
     chance = average_die(umpire, f"chance die of {title}")
     die = ten_sided(umpire, f"losses inflicted by {title}")
     found = melee.strike(entry.fighters, side.unit, side.groups, chance.value, die.value)
-    umpire.tell(
-        Blows(
-            rules=("mckie:melee.proc.1", "mckie:melee.proc.2"),
-            rolls=(chance, die),
-            unit=side.unit,
-            title=title,
-            figures={blow.opponent: blow.figures for blow in found.blows},
-            factors={blow.opponent: blow.factor for blow in found.blows},
-            tenths={blow.opponent: blow.tenths for blow in found.blows},
-            lost=found.lost,
-            titles={blow.opponent: state.units[blow.opponent].title for blow in found.blows},
-            lines=tuple(line for blow in found.blows for line in blow.lines),
-        )
-    )
+    umpire.tell(Blows.of(state.units, side.unit, found, chance, die))
     return found
 
 
@@ -277,18 +263,8 @@ def _mark(state: State, side: Side) -> None:
 def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Hand) -> None:
     unit = state.units[id]
     captured = outcome.captured.get(id, 0)
-    state.mark(id, felt=(_FELT[tally.verdict],))
-    umpire.tell(
-        MeleeDecided(
-            rules=("mckie:melee.draw" if tally.verdict == "drawn" else "mckie:melee.lose.1",),
-            unit=id,
-            title=unit.title,
-            verdict=tally.verdict,
-            suffered=tally.suffered,
-            inflicted=tally.inflicted,
-            captured=captured,
-        )
-    )
+    state.mark(id, felt=(tally.felt,))
+    umpire.tell(MeleeDecided.of(unit, id, tally, captured))
     take(state, id, 0, umpire, captured=captured)
     if id in outcome.repulsed and state.units[id].place == "table":
         umpire.tell(
