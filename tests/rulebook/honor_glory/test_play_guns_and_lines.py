@@ -10,7 +10,7 @@ from longroll.board.table import piece
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import events, field
 from longroll.systems.honor_glory.play.state import State
-from tests.rulebook.honor_glory.table import Fight, battery, fight, play, position, regiment
+from tests.rulebook.honor_glory.table import SYSTEM, Fight, battery, fight, play, position, regiment
 
 #: Dice: tests that are passed, and blows that miss.
 PASSED, MISSES = (3, 3, 1), (20, 20)
@@ -45,6 +45,27 @@ def test_a_regiment_in_line_with_others_can_be_charged(x: float) -> None:
         battle.play(choice)
     assert battle.state.melees == (("u1", "c1"),)
     assert battle.state.units["u1"].y == 55 * CM
+
+
+@pytest.mark.rule("honor_glory:75.5", "honor_glory:77.7", "honor_glory:42.1")
+@pytest.mark.parametrize("before, y", [(0, 5500), (3, 6144)])
+def test_a_charge_from_one_side_is_aligned_with_a_regiment_in_line(before: int, y: int) -> None:
+    """Its corner would come upon the neighbour first, who is in its way only if he stands
+    `before` the line."""
+    state = position(
+        {
+            "u1": regiment("union", 63, 70, mp=9),
+            "c1": regiment("confederate", 60, 55, 180, mp=9),
+            "c2": regiment("confederate", 76, 55 + before, 180, mp=9),
+            "c3": regiment("confederate", 44, 55, 180, mp=9),
+        }
+    )
+    battle = fight(state, *PASSED, *PASSED, 1, *MISSES, 20, 20)
+    for choice in ("declare u1 2 charge c1", "done", "stand"):
+        battle.play(choice)
+    assert battle.state.melees == ((("u1", "c1"),) if not before else ())
+    assert battle.state.units["u1"].y == y
+    assert list(SYSTEM.faults(battle.state)) == []
 
 
 # Guns before their regiment

@@ -23,6 +23,7 @@ from longroll.kernel.decision import Choice, Refusal
 from longroll.miniatures.amounts import Hundredths, UnitId
 from longroll.miniatures.approach import Course, Gone, advance, goal_of
 from longroll.miniatures.standing import ground_of
+from longroll.miniatures.ways import amid, is_free
 from longroll.systems.honor_glory import charge_fire, charges, marching
 from longroll.systems.honor_glory.charges import Charge
 from longroll.systems.honor_glory.fire import can_fire
@@ -271,7 +272,9 @@ def run_at(
     state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
     gone, met = _run(state, id, target, reach), target
     if not gone.arrived:
-        gone, met = _run_at_guns_of(state, id, target, reach) or (gone, target)
+        into_line = _run_into_line(state, id, target, reach, struck)
+        at_guns = None if into_line else _run_at_guns_of(state, id, target, reach)
+        gone, met = at_guns or (into_line or gone, target)
     state.put(id, gone.pose)
     if gone.arrived:
         state.put(id, runs.aligned(state, id, met, struck if met == target else "front", unit.pose))
@@ -332,6 +335,36 @@ def _run(state: State, id: str, target: str, reach: int) -> Gone:
         if gone.arrived:
             return gone
     return gone if friends and gone.pose != start else advance(state, id, goal, Course(reach), ())
+
+
+def _run_into_line(state: State, id: str, target: str, reach: int, struck: Struck) -> Gone | None:
+    """A charge that only others in line with its target keep from it: it is aligned with the
+    target, and they stand beside. [honor_glory:75.5] [honor_glory:77.7] (HG-37)"""
+    others = [one for one in state.enemies_of(state.units[id].side) if one != target]
+    home = _aligned_without(state, id, target, reach, struck, others)
+    if home is None:
+        return None
+    beside = [one for one in others if runs.is_beyond(state, one, home.pose)]
+    if len(beside) == len(others):
+        return home
+    return _aligned_without(state, id, target, reach, struck, beside)
+
+
+def _aligned_without(
+    state: State, id: str, target: str, reach: int, struck: Struck, others: list[str]
+) -> Gone | None:
+    """Where a charge would end if some others were not in its way; None if they are, or it does not
+    reach its target."""
+    rest = [one for one in state.present() if one not in others]
+    gone = _run(amid(state, id, rest), id, target, reach)
+    if not gone.arrived:
+        return None
+    twin: State = state.copy()
+    twin.put(id, gone.pose)
+    pose = runs.aligned(twin, id, target, struck, state.units[id].pose)
+    twin.put(id, pose)
+    free = is_free(twin, twin.units[id], pose, (id,)) and field.touching(twin, id, target)
+    return Gone(pose, gone.grounds, True) if free else None
 
 
 def _run_at_guns_of(state: State, id: str, target: str, reach: int) -> tuple[Gone, str] | None:

@@ -10,6 +10,7 @@ from longroll.board.table import (
     Pose,
     Straight,
     after,
+    ahead_of,
     bearing_to,
     distance,
     footprint,
@@ -41,6 +42,9 @@ from longroll.systems.honor_glory.rates import CONTACT, COSTS, rate
 from longroll.systems.honor_glory.words import REGIMENTS
 from longroll.systems.honor_glory.words import Struck as StruckFrom
 
+#: Places are rounded: a unit in line with another may stand this much before it.
+_ON_THE_LINE = 2
+
 
 def aligned(state: State, id: str, target: str, struck: StruckFrom, start: Pose) -> Pose:
     """Where a charger that has come home stands: against the middle of the side or rear that it
@@ -59,6 +63,12 @@ def aligned(state: State, id: str, target: str, struck: StruckFrom, start: Pose)
             return square
     found = closed(state, id, target, front=struck == "front", far=2 * CONTACT)
     return found or unit.pose
+
+
+def is_beyond(state: State, id: str, front: Pose) -> bool:
+    """Whether nothing of a unit stands on the near side of the line of a front."""
+    parts = ground_of(RULEBOOK, state.units[id]).parts
+    return all(ahead_of(front, corner) >= -_ON_THE_LINE for part in parts for corner in part)
 
 
 def tell(state: State, id: str, start: Pose, rule: str, why: str, umpire: Umpire) -> None:
