@@ -18,6 +18,7 @@ from longroll.systems.mckie.orders.falling_back import ObeyRetreat
 from longroll.systems.mckie.orders.giving import CouriersRide, SendOrders
 from longroll.systems.mckie.orders.reviewing import ReviewOrders
 from longroll.systems.mckie.orders.rules import Pile, Written
+from longroll.systems.mckie.table.state import Charge
 from longroll.systems.mckie.words import Order
 from tests.rulebook.mckie.chain import brigades, chain, facts, ordered, rules
 from tests.rulebook.mckie.field import field, lay, troops
@@ -218,6 +219,28 @@ def test_a_retreat_goes_on_every_period_whether_told_or_not() -> None:
     assert units["c2"].y < 2000
     assert units["c4"].y == 2000, "another division"
     assert "moved" in units["c1"].did
+
+
+@pytest.mark.rule("mckie:ord.retreat.charged")
+def test_of_a_division_in_retreat_only_the_unit_that_is_charged_stays() -> None:
+    south = {
+        "c1": troops("confederate", 20, 20, 180, figures=16, division="heth"),
+        "c2": troops("confederate", 30, 20, 180, figures=16, division="heth"),
+        "u1": troops("union", 20, 25, figures=16),
+    }
+    left = army(
+        Movement("confederate"),
+        ObeyRetreat("confederate"),
+        Activate("confederate"),
+        units=south,
+        generals=chain(heth=(25, 18)),
+        orders={"heth": ordered("RETREAT")},
+        charges=(Charge("u1", "c1", (), 500, "front"),),
+    )
+    left.play("done")
+    units = facts(left).units
+    assert units["c1"].y == 2000
+    assert units["c2"].y < 2000
 
 
 # Orders that end, and orders that come of themselves

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.charge.events import MoraleTested
@@ -82,11 +83,13 @@ def test_a_charge_goes_on_at_the_second_when_its_target_does_not_wait() -> None:
         RECEIVE,
         MELEE,
         dice=(TWO, FIVE, THREE, 7, FOUR, 8),
-        charges=(charge("2", "A"),),
+        charges=(replace(charge("2", "A"), response="turn"),),
     )
     assert battle.state.units["A"].standing == "routing"
     assert [event.unit for event in told(battle, Blows)] == ["2", "B"]
     assert battle.state.contacts == (Contact("2", "B", "front", 3),)
+    # Whatever its first target did, the second stands.
+    assert [(one.target, one.response) for one in battle.state.charges] == [("B", "stand")]
 
 
 @pytest.mark.rule("mckie:fat.1", "mckie:melee.flank.1", "mckie:morale.factor.flanked")
