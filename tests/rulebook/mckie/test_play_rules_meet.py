@@ -11,6 +11,7 @@ from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.charge.charging import MoveCharges
 from longroll.systems.mckie.charge.events import MoraleTested
 from longroll.systems.mckie.command import radius
+from longroll.systems.mckie.fatigue.step import Tired
 from longroll.systems.mckie.fire.events import Fired, PiecesLost
 from longroll.systems.mckie.fire.firing import OrderFire
 from longroll.systems.mckie.fire.volleys import ResolveFire
@@ -27,6 +28,11 @@ TWO, THREE, FOUR, FIVE = 1, 3, 5, 6
 @pytest.fixture(autouse=True)
 def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
     lay(monkeypatch)
+
+
+def values(event: Blows | MoraleTested) -> dict[str, int]:
+    """What a ledger counts, by rule."""
+    return {line.rule: line.value for line in event.lines}
 
 
 def told(battle: Fight, kind: type[Any]) -> list[Any]:
@@ -235,3 +241,153 @@ def test_a_follow_up_counts_in_its_own_period_and_not_in_the_melee_after_it() ->
     assert battle.state.contacts == (Contact("u1", "c1", "front", 2),)
     rules = {line.rule for event in told(battle, Blows) for line in event.lines}
     assert "mckie:melee.factor.charge" not in rules
+
+
+# A charge at the edge of a town that touches a second unit beside it
+
+
+@pytest.mark.rule(
+    "mckie:bua.5",
+    "mckie:morale.factor.chargefatigued",
+    "mckie:melee.factor.fatigued",
+    "mckie:ex.melee.attr",
+    "mckie:melee.fatiguefirst",
+)
+def test_a_charge_at_a_disordered_unit_in_a_town_that_touches_another_in_the_open(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    corners = ((1000, 500), (2000, 500), (2000, 1400), (1000, 1400))
+    lay(monkeypatch, [piece("built_up", "the town", *corners)])
+    units = {
+        "u1": troops("union", 20, 18, figures=32),
+        "c1": troops("confederate", 17.9, 14, 180, figures=8, formation="extended", fatigued=True),
+        "c2": troops("confederate", 22.2, 14, 180, figures=16),
+    }
+    battle = field(
+        units,
+        BeginStep("charges_first"),
+        MoveCharges("union"),
+        BeginStep("receivers_test"),
+        BeginStep("melee"),
+        BeginStep("fatigue"),
+        BeginStep("melee_results"),
+        dice=(FIVE, FIVE, FIVE, THREE, 10, THREE, 10, THREE, 10, 10, 10, *(FIVE, FIVE)),
+    )
+    battle.play("charge u1 c1")
+    log = list(battle.log())
+    rules = {event.unit: values(event) for event in log if isinstance(event, Blows)}
+    tests = {
+        event.unit: values(event)
+        for event in log
+        if isinstance(event, MoraleTested) and event.reasons != ("melee_lost", "losses")
+    }
+    assert tests["u1"]["mckie:morale.factor.chargefatigued"] == 1
+    assert tests["c1"]["mckie:morale.factor.fatigued"] == -1
+    assert "mckie:morale.factor.fatigued" not in tests["c2"]
+    assert rules["c1"]["mckie:melee.factor.fatigued"] == -3
+    assert "mckie:melee.factor.fatigued" not in rules["c2"]
+    # The houses shelter c1 alone.
+    (blow,) = [event for event in log if isinstance(event, Blows) and event.unit == "u1"]
+    assert [line.rule for line in blow.lines].count("mckie:melee.factor.wall") == 1
+    assert blow.factors["c1"] == blow.factors["c2"] - 1
+    # Of the three only c1 needs no die for its fatigue.
+    tired = {event.unit for event in log if isinstance(event, Tired)}
+    assert tired == {"u1", "c2"}
+
+
+# Extended order that is taken in the flank
+
+
+@pytest.mark.rule(
+    "mckie:fire.factor.column",
+    "mckie:fire.factor.loose",
+    "mckie:morale.factor.flanked",
+    "mckie:form.ext.1",
+)
+def test_fire_into_the_flank_of_extended_order_counts_both() -> None:
+    units = {
+        "u1": troops("union", 18, 20, figures=8),
+        "c1": troops("confederate", 20, 13, 90, figures=16, formation="extended"),
+    }
+    battle = field(
+        units, OrderFire("union"), ResolveFire(), BeginStep("other_morale"), dice=(1, FIVE)
+    )
+    battle.play("fire u1 c1")
+    battle.play("done")
+    (fired,) = told(battle, Fired)
+    counted = [line.value for group in fired.groups for line in group.lines]
+    assert sorted(counted) == [-2, 4, 5]
+    (test,) = told(battle, MoraleTested)
+    assert (test.unit, values(test)["mckie:morale.factor.flanked"]) == ("c1", -2)
+
+
+# Skirmishers who run through a town
+
+
+@pytest.mark.rule("mckie:form.skirm.7", "mckie:terr.flight", "mckie:bua.4", "mckie:fat.when")
+def test_skirmishers_who_evade_among_houses_are_disordered_without_a_die(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    corners = ((1000, 200), (3000, 200), (3000, 1600), (1000, 1600))
+    lay(monkeypatch, [piece("built_up", "the town", *corners)])
+    units = {
+        "u1": troops("union", 20, 19),
+        "c1": troops("confederate", 20, 15, 180, figures=8, formation="skirmish"),
+    }
+    battle = field(
+        units,
+        BeginStep("charges_first"),
+        MoveCharges("union"),
+        BeginStep("melee"),
+        BeginStep("fatigue"),
+        OrderFire("union"),
+        dice=(FIVE, 10),
+    )
+    start = battle.state.units["c1"].y
+    battle.play("charge u1 c1")
+    battle.play("evade")
+    unit = battle.state.units["c1"]
+    # Twelve inches, though the houses would halve them.
+    assert (unit.y < start - 1150, unit.fatigued) == (True, True)
+
+
+# A general who falls with a unit that leaves the field
+
+
+@pytest.mark.rule("mckie:risk.1", "mckie:risk.4", "mckie:morale.result.m7a", "mckie:cmd.5")
+def test_the_successor_of_a_general_whose_unit_runs_off_commands_after_a_period() -> None:
+    units = {
+        "u1": troops(
+            "union",
+            *(20, 44),
+            figures=8,
+            standing="routing",
+            broke=1,
+            lost_heart=True,
+            division="d",
+        ),
+        "u2": troops("union", 24, 42, figures=8, division="d"),
+        "c1": troops("confederate", 20, 40, 180),
+    }
+    chief = General(title="G", side="union", role="division", divisions=("d",), joined="u1")
+    battle = field(
+        units,
+        OrderFire("confederate"),
+        ResolveFire(),
+        Flee("u1"),
+        BeginStep("moves_first"),
+        # One hit, and the general falls.
+        dice=(5, 1),
+        generals={"g": chief},
+    )
+    battle.play("fire c1 u1")
+    battle.play("done")
+    state = battle.state
+    general = state.commanders["g"]
+    assert state.units["u1"].fate == "routed off the field"
+    assert (general.title, general.joined, general.commands_from) == ("G's successor", "", 5)
+    assert (general.x, general.y) == (2000, 4600)
+    assert not radius.is_in_command(state, "u2")
+    state.period = 5
+    assert radius.is_in_command(state.copy(), "u2")
+    assert list(SYSTEM.faults(state)) == []
