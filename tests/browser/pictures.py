@@ -154,8 +154,6 @@ def order_a_division(visits: Visits, page: Page, table: Table, phone: bool) -> N
         page.get_by_role("button", name="Army", exact=True).click()
     army = page.get_by_role("region", name="Order of battle")
     army.get_by_role("button", name=re.compile("^Maury's Division")).first.click()
-    if phone:
-        page.get_by_role("button", name="Army", exact=True).click()
     anchor = page.locator("[data-anchor]")
     expect(anchor).to_be_attached()
     middle = anchor.get_attribute("data-anchor") or ""

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, expect
 import longroll
 from tests.browser.battles import opened
 from tests.browser.seat import SeatPage
+from tests.browser.test_in_sight import recorded
 from tests.browser.visits import Visits
 from tests.browser.wire import Wire
 from tests.server.tables import Table, create
@@ -226,3 +227,22 @@ def test_the_secret_plan_reaches_nobody_else(visits: Visits, client: httpx.Clien
     one = what_the_union_gets(visits, client, ("plot A 1", "plot B 3", "plot C 2", "default"))
     other = what_the_union_gets(visits, client, ("plot D 4", "plot A 1", "plot E 6", "default"))
     assert one == other
+
+
+def test_whatever_is_in_hand_the_panel_keeps_its_foot(visits: Visits, client: httpx.Client) -> None:
+    """On a laptop's screen: the units of a stack are seen, a formation's list, the way back."""
+    text, _ = recorded("corinth/historical/battle-1", 3529, 3529)
+    table = opened(client, text)
+    table.confederate.choose("done")
+    seat = sit_down(visits, table, "confederate")
+    undo = seat.replay.get_by_role("button", name="Undo")
+    seat.click("0401")
+    units = seat.page.get_by_role("region", name="Stack").get_by_role("button")
+    expect(units).to_have_count(2)
+    expect(units.last).to_be_in_viewport(ratio=1)
+    expect(undo).to_be_in_viewport(ratio=1)
+    for _ in range(3):
+        seat.page.keyboard.press("b")
+    formation = seat.page.get_by_role("region", name="Formation")
+    expect(formation.get_by_role("listitem").first).to_be_in_viewport(ratio=1)
+    expect(undo).to_be_in_viewport(ratio=1)

@@ -426,10 +426,15 @@ export interface ErrorFrame {
   error: Trouble;
 }
 
-/** A scenario to choose; `options` are those it is usually played with, if it has its own. */
+/**
+ * A scenario to choose; `options` are those it is usually played with, if it has its own.
+ *
+ * It begins in turn `first` and ends with turn `turns`, or has no turns to count: 0.
+ */
 export interface ScenarioFacts {
   slug: string;
   title: string;
+  first: number;
   turns: number;
   briefing: Briefing | null;
   options: Record<string, boolean | number | string>;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { turning } from "../src/after/sums";
 import { isShown, lossesIn, lostIn, turnsOf } from "../src/story/lines";
-import { reportOf, sinceMine } from "../src/story/report";
+import { marchesOf, reportOf, sinceMine } from "../src/story/report";
 import { stopsOf, ticksOf } from "../src/story/replay.svelte";
+import { drawTold } from "../src/story/told";
 import { entry } from "./fixture";
 import type { Entry } from "../src/types";
 
@@ -102,6 +104,72 @@ describe("a report", () => {
         ["union", 1],
       ]),
     );
+  });
+});
+
+describe("the moments that matter", () => {
+  it("are the weightiest, however late they came", () => {
+    const log = [...Array.from({ length: 12 }, (_, i) => loss(i, "c1", 1)), loss(20, "u1", 5)];
+    const numbers = reportOf(log, sideOf)!.moments.map(({ entry }) => entry.number);
+    expect(numbers).toHaveLength(9);
+    expect(numbers.at(-1)).toBe(20);
+  });
+
+  it("that turned a battle are of different decisions", () => {
+    const log = [loss(1, "c1", 1), loss(7, "c1", 1), loss(7, "u1", 3), loss(8, "u1", 2)];
+    expect(turning(log, sideOf).map(({ entry }) => entry.text)).toEqual(["c1 loses 1.", "u1 loses 3.", "u1 loses 2."]);
+  });
+});
+
+describe("a retreat", () => {
+  it("of several steps is one moment", () => {
+    const back = (number: number, start: string, to: string): Entry =>
+      step(number, "u1", start, to, { effect: "rout", dice: [] });
+    const log = [back(1, "0101", "0102"), back(2, "0102", "0103"), back(3, "0103", "0104"), back(9, "0901", "0902")];
+    const told = reportOf(log, sideOf)!.moments.map(({ entry, from }) => [entry.number, from]);
+    expect(told).toEqual([
+      [3, "0101"],
+      [9, ""],
+    ]);
+  });
+});
+
+describe("a report on the map", () => {
+  const at = (place: string): readonly [number, number] | null =>
+    place === "off" ? null : [Number(place.slice(0, 2)) * 30, Number(place.slice(2)) * 30];
+  const ground = { at, reach: 20, scale: 1 };
+
+  it("makes one march of all its steps", () => {
+    expect(marchesOf(LOG, sideOf)).toEqual([
+      { side: "union", from: "0101", to: "0104" },
+      { side: "union", from: "0201", to: "0202" },
+      { side: "confederate", from: "0901", to: "0902" },
+    ]);
+  });
+
+  it("follows a hidden stack from place to place, and forgets who came back", () => {
+    const unseen = (number: number, start: string, to: string): Entry => ({
+      ...entry(number, "A stack moves."),
+      side: "confederate",
+      scene: { moves: [{ units: [], start, to }] },
+    });
+    const back = [step(1, "u1", "0101", "0102"), step(2, "u1", "0102", "0101")];
+    expect(marchesOf([unseen(1, "0501", "0502"), ...back, unseen(2, "0502", "0503")], sideOf)).toEqual([
+      { side: "confederate", from: "0501", to: "0503" },
+    ]);
+  });
+
+  it("numbers its moments as the list does, and says what was lost there", () => {
+    const report = reportOf(LOG, sideOf)!;
+    const drawn = drawTold(report, "union", ground);
+    const words = [...drawn.matchAll(/<text[^>]*>([^<]*)</g)].map(([, said]) => said);
+    expect(words).toEqual(["1", "\u22122", "2", "\u22121"]);
+    expect(drawn).not.toMatch(/NaN|undefined|style=/);
+  });
+
+  it("leaves out what is off the map", () => {
+    const report = reportOf([{ ...loss(1, "c1", 2), scene: { where: ["off"] } }], sideOf)!;
+    expect(drawTold(report, "union", ground)).toBe("");
   });
 });
 

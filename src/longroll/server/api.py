@@ -75,7 +75,7 @@ def system_facts(slug: str) -> SystemFacts:
             ScenarioFacts(
                 scenario,
                 title,
-                _turns(system, scenario),
+                *_turns(system, scenario),
                 card.briefings.get(scenario),
                 dict(system.usual_options(scenario)),
             )
@@ -98,10 +98,11 @@ def _minutes(card: Card, scenario: str) -> int:
     return briefing.minutes or LONGEST if briefing else LONGEST
 
 
-def _turns(system: System[Any], scenario: str) -> int:
-    """How many turns a scenario has; 0 if its facts do not say."""
+def _turns(system: System[Any], scenario: str) -> tuple[int, int]:
+    """The first turn of a scenario and the last; the last is 0 if its facts do not say."""
     start = system.start(scenario, system.read_options(dict(system.usual_options(scenario))))
-    return getattr(system.facts(start, system.sides[0]), "turns", 0)
+    facts = system.facts(start, system.sides[0])
+    return max(1, getattr(facts, "turn", 1)), getattr(facts, "turns", 0)
 
 
 def _options(system: System[Any]) -> list[OptionFacts]:

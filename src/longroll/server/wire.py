@@ -181,10 +181,14 @@ class ErrorFrame(msgspec.Struct, frozen=True, tag="error"):
 
 
 class ScenarioFacts(msgspec.Struct, frozen=True):
-    """A scenario to choose; `options` are those it is usually played with, if it has its own."""
+    """A scenario to choose; `options` are those it is usually played with, if it has its own.
+
+    It begins in turn `first` and ends with turn `turns`, or has no turns to count: 0.
+    """
 
     slug: str
     title: str
+    first: int
     turns: int
     briefing: Briefing | None
     options: dict[str, bool | int | str]

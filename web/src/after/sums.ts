@@ -1,6 +1,6 @@
 /** What a battle came to: losses by turn and by group, where men fell, the moments that turned it. */
 
-import { reportOf, type Moment } from "../story/report";
+import { heaviest, reportOf, type Moment } from "../story/report";
 import type { Aftermath, Entry, Piece, Side, Statics } from "../types";
 
 export interface ByTurn {
@@ -72,19 +72,19 @@ export function fallen(log: readonly Entry[]): Map<string, number> {
   return places;
 }
 
-/** The heaviest moments, in the order in which they came. */
+/** The heaviest moments, in the order in which they came; of what came of one decision the worst. */
 export function turning(
   log: readonly Entry[],
   sideOf: (unit: string) => Side | undefined,
   most = 3,
 ): (Moment & { turn: number })[] {
   const turns = new Map(turnsWith(log).map(([turn, entry]) => [entry, turn]));
-  const moments = reportOf(log, sideOf)?.moments ?? [];
-  return [...moments]
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, most)
-    .sort((a, b) => a.entry.number - b.entry.number)
-    .map((moment) => ({ ...moment, turn: turns.get(moment.entry) ?? 0 }));
+  const worst = new Map<number, Moment>();
+  for (const moment of reportOf(log, sideOf)?.moments ?? []) {
+    const { number } = moment.entry;
+    if (moment.weight > (worst.get(number)?.weight ?? 0)) worst.set(number, moment);
+  }
+  return heaviest([...worst.values()], most).map((moment) => ({ ...moment, turn: turns.get(moment.entry) ?? 0 }));
 }
 
 /** The battle as a text to keep: its result, then its log under headings. */

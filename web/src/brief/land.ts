@@ -2,7 +2,8 @@
 
 import { engrave } from "../board/engrave";
 import { centre, corners } from "../board/geometry";
-import { AMBER, AMBER_RING, INK, PAPER, RED } from "../ink/palette";
+import { AMBER, AMBER_RING, INK } from "../ink/palette";
+import { pin } from "../ink/pins";
 import type { Box, Point } from "../ink/plane";
 import { engraveSheet } from "../sheet/ground";
 import { onPaper, read } from "../sheet/scale";
@@ -27,13 +28,6 @@ const RIM = 7;
 export function numbered(counts: Stakes["counts"] = []): (number | null)[] {
   let last = 0;
   return counts.map(({ where = [] }) => (where.length && where.length <= TRACT ? (last += 1) : null));
-}
-
-function pin([x, y]: Point, words: string, size: number): string {
-  return (
-    `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size}" fill="${RED}" stroke="${PAPER}" stroke-width="${size / 8}"/>` +
-    `<text class="cn" x="${x.toFixed(1)}" y="${(y + size * 0.38).toFixed(1)}" text-anchor="middle" font-size="${size * 1.15}" fill="#fff">${words}</text>`
-  );
 }
 
 function boxed({ left, top, right, bottom }: Box): string {

@@ -5,7 +5,7 @@ export function wholeRows(list: HTMLElement): () => void {
     const room = list.clientHeight;
     if (list.scrollHeight <= room + 1) return;
     const top = list.getBoundingClientRect().top - list.scrollTop;
-    const ends = [...list.querySelectorAll("button, tr, li, h4")].map(
+    const ends = [...list.querySelectorAll("button, tr, li, h4, dl > div")].map(
       (row) => row.getBoundingClientRect().bottom - top,
     );
     const last = Math.max(0, ...ends.filter((end) => end <= room));

@@ -1,6 +1,7 @@
 /** Replay: the battle played again by decision, gesture, phase or turn, at a chosen speed. */
 
 import { turnsOf, type Turn } from "./lines";
+import type { Report } from "./report";
 import type { Battle } from "../battle.svelte";
 import type { Entry } from "../types";
 
@@ -44,6 +45,8 @@ export class Replay {
   stride = $state<Stride>("gesture");
   speed = $state<number>(1);
   follows = $state(true);
+  /** the report that is being read: the map shows its moments */
+  told = $state.raw<Report | null>(null);
   last = $derived.by(() => this.battle.live?.number ?? 0);
   at = $derived.by(() => this.battle.past?.number ?? this.last);
   stops = $derived.by(() => stopsOf(this.battle.log, this.stride, this.last));

@@ -5,8 +5,17 @@ import type { Entry, Side } from "../types";
 
 export interface Moment {
   entry: Entry;
+  /** where a retreat of several steps began, else nothing */
+  from: string;
   lost: Map<Side, number>;
   weight: number;
+}
+
+/** Who went how far, all in all: from one place to another, by one side. */
+export interface March {
+  side: Side;
+  from: string;
+  to: string;
 }
 
 export interface Report {
@@ -18,6 +27,7 @@ export interface Report {
   gone: number;
   fled: number;
   moments: Moment[];
+  marches: March[];
   first: number;
   last: number;
 }
@@ -45,6 +55,43 @@ function weightOf(entry: Entry): number {
   return (kind > 1 ? kind : 0) + 2 * lost;
 }
 
+/** A retreat step by step is one moment: its last step, with where it began. */
+function joined(moments: readonly Moment[]): Moment[] {
+  const found: Moment[] = [];
+  for (const moment of moments) {
+    const before = found.at(-1);
+    const [was, is] = [before?.entry.scene.moves?.[0], moment.entry.scene.moves?.[0]];
+    const goesOn = was?.to === is?.start && was?.units.join() === is?.units.join();
+    if (before && was && goesOn && !before.lost.size && !moment.lost.size)
+      found[found.length - 1] = { ...moment, from: before.from || was.start };
+    else found.push(moment);
+  }
+  return found;
+}
+
+/** The weightiest moments, in the order in which they came. */
+export function heaviest(moments: readonly Moment[], most: number): Moment[] {
+  const chosen = new Set([...moments].sort((a, b) => b.weight - a.weight).slice(0, most));
+  return moments.filter((moment) => chosen.has(moment));
+}
+
+/** Marches step by step as one way each; stacks that went together are one. */
+export function marchesOf(entries: readonly Entry[], sideOf: (unit: string) => Side | undefined): March[] {
+  const ways = new Map<string, March>();
+  for (const { side, scene } of entries)
+    for (const { units, start, to } of scene.moves ?? []) {
+      // Of a hidden stack only its places are known.
+      const nameless = [...ways].find(([key, way]) => key.startsWith(">") && way.side === side && way.to === start);
+      const keys = units.length ? units : [nameless?.[0] ?? `>${start}`];
+      for (const key of keys) {
+        const from = ways.get(key)?.from ?? start;
+        ways.set(key, { side: sideOf(key) ?? side, from, to });
+      }
+    }
+  const found = [...ways.values()].filter(({ from, to }) => from !== to);
+  return [...new Map(found.map((way) => [`${way.side} ${way.from} ${way.to}`, way])).values()];
+}
+
 export function reportOf(entries: readonly Entry[], sideOf: (unit: string) => Side | undefined): Report | null {
   const [first, last] = [entries[0], entries.at(-1)];
   if (!first || !last) return null;
@@ -52,10 +99,11 @@ export function reportOf(entries: readonly Entry[], sideOf: (unit: string) => Si
     entries.flatMap(({ scene }) => (scene.moves ?? []).flatMap(({ units, to }) => (units.length ? units : [to]))),
   );
   const losses = entries.flatMap(({ scene }) => scene.losses ?? []);
-  const weighed = entries
-    .map((entry) => ({ entry, lost: lossesIn([entry], sideOf), weight: weightOf(entry) }))
-    .filter(({ weight }) => weight > 0);
-  const least = [...weighed].sort((a, b) => b.weight - a.weight)[MOST - 1]?.weight ?? 0;
+  const weighed = joined(
+    entries
+      .map((entry) => ({ entry, from: "", lost: lossesIn([entry], sideOf), weight: weightOf(entry) }))
+      .filter(({ weight }) => weight > 0),
+  );
   return {
     entries: entries.length,
     moved: moved.size,
@@ -64,7 +112,8 @@ export function reportOf(entries: readonly Entry[], sideOf: (unit: string) => Si
     lost: lossesIn(entries, sideOf),
     gone: losses.filter(({ gone }) => gone).length,
     fled: entries.filter(({ effect }) => FLED.has(effect)).length,
-    moments: weighed.filter(({ weight }) => weight >= least).slice(0, MOST),
+    moments: heaviest(weighed, MOST),
+    marches: marchesOf(entries, sideOf),
     first: first.number,
     last: last.number,
   };
