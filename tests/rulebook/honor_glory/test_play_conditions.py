@@ -10,8 +10,8 @@ from longroll.board.table import piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory.play import closing, events, melees
-from longroll.systems.honor_glory.play.state import Commander, State
-from tests.rulebook.honor_glory.table import Fight, battery, play, position, regiment
+from longroll.systems.honor_glory.play.state import Caught, Commander, State
+from tests.rulebook.honor_glory.table import Fight, battery, play, position, refused, regiment
 
 #: Dice of a test that is passed.
 PASSED = (3, 3, 1)
@@ -156,3 +156,41 @@ def test_a_hedge_is_lost_by_a_unit_that_only_suffers(reply: int, y: int) -> None
     battle = play(state, "done", faces=(1, reply, *PASSED, *hit))
     assert battle.state.units["c1"].y == y
     assert bool(battle.state.melees) is (reply == 1)
+
+
+@pytest.mark.rule("honor_glory:92.6a", "honor_glory:92.n2")
+def test_a_melee_that_a_pursuit_led_to_waits_for_the_next_turn() -> None:
+    state = fighting()
+    state.caught = {"u1": Caught("front", 1)}
+    waits = play(state, "done")
+    assert told(waits, events.Struck) == []
+    battle = play(waits.state, "done", faces=(20, 20))
+    assert [event.unit for event in told(battle, events.Struck)] == ["u1", "c1"]
+
+
+# Chargers and rivers, routers and fire
+
+
+@pytest.mark.rule("honor_glory:49.c4", "honor_glory:63.0a", "honor_glory:78.0")
+def test_a_unit_in_the_river_meets_a_charge_where_it_is() -> None:
+    state = facing(12, c1=regiment("confederate", 20, 50, 180, mp=9, river="the creek 0"))
+    asked = play(state, "declare u1 1 charge c1", "done", faces=(*PASSED, *PASSED)).state
+    assert refused(asked, "fire") == {"honor_glory:49.c4"}
+    assert refused(asked, "countercharge") == {"honor_glory:78.0"}
+    assert refused(asked, "stand") == set()
+
+
+@pytest.mark.rule("honor_glory:101.4c", "honor_glory:50.3a")
+@pytest.mark.parametrize("later", [False, True])
+def test_a_unit_that_was_fired_on_may_be_rallied_a_turn_later(later: bool) -> None:
+    chief = Commander(title="Chief", side="union", rank="brigade", mp=4, joined="u1")
+    units = {
+        "u1": regiment("union", 20, 30, morale="routing", shot_at=True),
+        "c1": regiment("confederate", 100, 10, 180),
+    }
+    state = position(units, commanders={"chief": chief})
+    if later:
+        state = play(state, "done", "done").state
+    dice = (*PASSED, 2) if later else ()
+    battle = play(state, "declare u1 1 rally", "done", faces=dice)
+    assert battle.state.units["u1"].morale == ("rallying" if later else "routing")
