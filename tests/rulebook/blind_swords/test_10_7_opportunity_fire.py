@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
+from longroll.kernel.dice import Scripted
+from longroll.systems.blind_swords import opportunity_fire
 from tests.rulebook.blind_swords.field import choices, field, play, refused, unit
+from tests.rulebook.blind_swords.steps import state_of
 from tests.rulebook.blind_swords.volleys import fired
 
 UNITS = {"2910": "16oh", "2911": "29la-a"}
@@ -93,3 +97,14 @@ def test_whoever_stands_it_goes_on() -> None:
 def test_those_in_chaos_give_no_opportunity_fire() -> None:
     battle = leaving(UNITS, chaos="2911")
     assert unit(battle, "16oh").hex == "2909"
+
+
+@pytest.mark.rule("blind_swords:10.7.1", "blind_swords:7.3b.7")
+@pytest.mark.parametrize("skirmish", [False, True])
+def test_skirmishers_draw_no_fire_however_they_come_to_leave(skirmish: bool) -> None:
+    battle = field(UNITS, active="decourcy attack", states={"16oh": {"skirmish": skirmish}})
+    state = state_of(battle).copy()
+    steps = len(state.agenda)
+    number = state.game.roster.number["16oh"]
+    opportunity_fire.offer(state, (number,), "2910", Umpire(Scripted([])))
+    assert (len(state.agenda) > steps) is not skirmish

@@ -175,6 +175,17 @@ def test_others_of_the_hex_check_and_go_along_if_they_fail(die: int, hex: str) -
 
 
 @pytest.mark.rule("blind_swords:12.2.7")
+@pytest.mark.parametrize("die, back", [(4, 1), (6, 2)])
+def test_others_of_the_hex_go_as_far_as_the_lead_unit(die: int, back: int) -> None:
+    """A rating of 2 for the 16th at severity D, as the 42nd supports it."""
+    battle = after({"2005": "16oh 42oh"}, cohesion_test("16oh", "D", "2006"), dice=(die, 6, 6))
+    settle(battle)
+    distance = state_of(battle).game.grid.distance
+    assert [event.unit.id for event in told(battle, CohesionChecked)] == ["42oh"]
+    assert [distance("2005", unit(battle, id).hex) for id in ("16oh", "42oh")] == [back, back]
+
+
+@pytest.mark.rule("blind_swords:12.2.7")
 def test_nobody_checks_where_the_lead_unit_stands() -> None:
     battle = after({"2005": "13us-bttn lanphere"}, cohesion_test("13us-bttn", "B"), dice=(4,))
     assert told(battle, CohesionChecked) == []

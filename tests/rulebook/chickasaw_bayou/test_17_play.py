@@ -104,6 +104,8 @@ def test_the_46th_mississippi_waits_for_infantry_in_the_timber() -> None:
     assert not [*restricted.bars_to_fire(state, number)]
     enter(state, "76oh", "4615")
     assert state.released == frozenset()
+    enter(state, "landgraeber", "4616")
+    assert state.released == frozenset(), "guns are no infantry"
     enter(state, "76oh", "4616")
     assert state.released == {0}
 
