@@ -54,6 +54,12 @@ class Execute(Do, frozen=True):
         execute(state, self.program, umpire)
 
 
+class Apart(Execute, frozen=True):
+    """One of several programs that are matters of their own."""
+
+    apart = True
+
+
 class Begin(Ask, frozen=True):
     program: Program
     rule = "programs:1"
@@ -84,8 +90,9 @@ def execute(state: Facts, program: Program, umpire: Umpire) -> None:
                 roll = umpire.roll("a roll", sides, at_most)
                 fact = roll.value if at_most is None else int(roll.value <= at_most)
                 _note(state, place, fact, umpire)
-            case "look up", (place, dice, parts):
-                _, fact = umpire.look_up("a chart", lambda *faces, n=parts: sum(faces) % n, dice)
+            case "look up", (place, sides, parts):
+                meaning = lambda *faces, n=parts: sum(faces) % n  # noqa: E731
+                _, fact = umpire.look_up("a chart", meaning, sides=sides)
                 _note(state, place, fact, umpire)
             case "node", (place, inner):
                 state.note(place, settled(state, inner, umpire))
@@ -96,6 +103,8 @@ def execute(state: Facts, program: Program, umpire: Umpire) -> None:
                     execute(state, inner, umpire)
             case "push", (inner,):
                 state.agenda.append(Execute(inner))
+            case "apart", (inner,):
+                state.agenda.append(Apart(inner))
 
 
 def _note(state: Facts, place: int, fact: int, umpire: Umpire) -> None:
@@ -119,13 +128,15 @@ def random_program(chance: Random, length: int = 4, depth: int = 2) -> Program:
     program: list[tuple[Any, ...]] = []
     for _ in range(chance.randint(1, length)):
         place = chance.randrange(FACTS)
-        words = ["roll", "look up", "aside"] + (["node", "node", "when", "push"] if depth else [])
+        words = ["roll", "look up", "aside"]
+        words += ["node", "node", "when", "push", "apart"] if depth else []
         match word := chance.choice(words):
             case "roll":
                 sides = chance.choice((2, 3, 6))
                 program.append((word, place, sides, chance.choice((None, 0, 1, sides - 1, sides))))
             case "look up":
-                program.append((word, place, chance.choice((1, 1, 2)), chance.choice((1, 2, 3))))
+                each = chance.choice(((6,), (6,), (6, 6), (3, 4)))
+                program.append((word, place, each, chance.choice((1, 2, 3))))
             case "aside":
                 program.append((word, chance.choice((2, 3))))
             case "when":
@@ -133,7 +144,7 @@ def random_program(chance: Random, length: int = 4, depth: int = 2) -> Program:
                 program.append((word, place, chance.choice((0, 1, 2)), inner))
             case "node":
                 program.append((word, place, random_program(chance, length - 1, depth - 1)))
-            case "push":
+            case "push" | "apart":
                 program.append((word, random_program(chance, length - 1, depth - 1)))
     return tuple(program)
 

@@ -47,6 +47,8 @@ def one_by_one(state: State, said: Choice, side: str) -> Found:
         while trial.result is None and len(trial.agenda) >= depth:
             if isinstance(trial.agenda[-1], Ask):
                 break
+            if umpire.faces and trial.agenda[-1].apart:
+                break
             trial.agenda.pop().run(trial, umpire)
         return umpire.events
 
@@ -118,6 +120,16 @@ def test_a_rule_is_not_run_again_for_a_state_it_has_begun_from() -> None:
     assert [(one.probability, one.kind) for one in found.outcomes] == [
         (1 - Fraction(1, 2**100), "rout"),
         (Fraction(1, 2**100), "nothing"),
+    ]
+
+
+def test_odds_go_up_to_the_first_of_several_things_that_rolls() -> None:
+    toss = ("roll", 0, 2, None)
+    quiet, first, second = (("apart", program) for program in ((), (toss,), (toss,)))
+    found = odds_of(begun((second, first, quiet)), BEGIN, SIDE)
+    assert [(one.probability, one.effects) for one in found.outcomes] == [
+        (Fraction(1, 2), ("fact 0 is 1",)),
+        (Fraction(1, 2), ("fact 0 is 2",)),
     ]
 
 

@@ -77,6 +77,10 @@ def chance_node(aside: bool = False) -> Callable[[R], R]:
 class Do(msgspec.Struct, frozen=True, gc=False, tag=True):
     """A step that needs no choice."""
 
+    #: Whether it is one of several that a choice sets off, each a matter of its own: odds go up to
+    #: the first of them that rolls dice, as they do with the steps of a gesture.
+    apart: ClassVar[bool] = False
+
     def run(self, state: Any, umpire: Umpire) -> None:
         raise NotImplementedError
 

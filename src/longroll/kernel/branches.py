@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import compress, product
-from math import lcm
+from math import lcm, prod
 from operator import attrgetter, is_not
 from typing import Any
 
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice
-from longroll.kernel.dice import Dice, H, Roll
+from longroll.kernel.dice import Dice, H, Roll, Sides, each_of
 from longroll.kernel.event import KINDS, Effect, Event, Line, Volley
 from longroll.kernel.state import State
 
@@ -32,6 +32,8 @@ TELLING = 200
 
 #: What was reported, and in how many of the ways the dice can fall.
 Chances = dict[tuple[Effect, ...], int]
+#: Whether a choice is finished in a state, dice having been rolled or not.
+Rests = Callable[[State, bool], bool]
 #: Which branch is taken at each point of a rule where the dice decide.
 _Path = tuple[int, ...]
 
@@ -45,14 +47,14 @@ class TooManyOutcomes(Exception):
 
 
 def count(
-    trial: State, choice: Choice, umpire: BranchingUmpire, rests: Callable[[State], bool]
+    trial: State, choice: Choice, umpire: BranchingUmpire, rests: Rests
 ) -> tuple[Chances, int]:
     """What a choice can lead to: the number of ways to each outcome, and of ways in all.
 
-    `rests` says whether the choice is finished in a state. `trial` is left in any state.
+    `trial` is left in any state.
     """
     ask: Ask = trial.agenda[-1]
-    nodes = umpire.every(trial, lambda: ask.answer(trial, choice, umpire), rests, is_whole=True)
+    nodes = umpire.every(trial, lambda: ask.answer(trial, choice, umpire), rests)
     while nodes.results:
         after = _Results()
         after.add(nodes.at_rest, nodes.ways)
@@ -76,12 +78,12 @@ class BranchingUmpire(Umpire):
     """
 
     __slots__ = (
-        "_begun",
         "_in_short",
         "_rolls",
         "_run",
         "_runs",
         "_side",
+        "has_rolled",
         "ledger",
         "rules",
         "shots",
@@ -91,7 +93,9 @@ class BranchingUmpire(Umpire):
         super().__init__(Dice())  # never rolled
         self._side = side
         self._in_short = False
-        self._rolls = self._runs = self._begun = 0
+        self._rolls = self._runs = 0
+        #: Whether dice have been rolled since counting began.
+        self.has_rolled = False
         self._run = _Run((), [], {}, 0)
         #: The first arithmetic that was reported.
         self.ledger: tuple[Line, ...] = ()
@@ -101,22 +105,18 @@ class BranchingUmpire(Umpire):
     def keep_short(self) -> None:
         """From now on keep only the worst effect of each way."""
         self._in_short = True
-        self._begun = self._runs
+        self.has_rolled = False
         self.events.clear()
 
     def every(
         self,
         state: State,
         rule: Callable[[], Any],
-        rests: Callable[[State], bool] = lambda state: False,
-        is_whole: bool = False,
+        rests: Rests = lambda state, rolled: False,
         aside: bool = False,
     ) -> _Results:
-        """Every result of a rule that begins from `state`, which is put back afterwards.
-
-        `is_whole` is a rule with which a whole choice begins.
-        """
-        outer, covered = self._run, 0.0
+        """Every result of a rule that begins from `state`, which is put back afterwards."""
+        outer, covered, begun = self._run, 0.0, self._runs
         before, told = _Left(state), len(self.events)
         paths: list[_Path] = [()]
         known: dict[_Path, Any] = {}
@@ -129,10 +129,9 @@ class BranchingUmpire(Umpire):
             value = rule()
             self._hear()
             chances = {effects: run.weight * ways for effects, ways in run.chances.items()}
-            if is_whole:
-                covered += sum(chances.values()) / run.ways
-                self._expect(covered)
-            if rests(state):
+            covered += sum(chances.values()) / run.ways
+            self._expect(self._runs - begun, covered)
+            if rests(state, self.has_rolled):
                 found.add(chances, run.ways)
             else:
                 events = tuple(self.events[told:])
@@ -142,14 +141,14 @@ class BranchingUmpire(Umpire):
         self._run = outer
         return found
 
-    def _expect(self, covered: float) -> None:
-        """TooManyRuns where so much of the chances is covered that far more runs are to come."""
-        runs = self._runs - self._begun
+    def _expect(self, runs: int, covered: float) -> None:
+        """TooManyRuns where so little is covered by some runs of a rule that too many are due."""
         if runs > TELLING and runs > covered * MOST_RUNS:
             raise TooManyRuns
 
     def _rolled(self) -> _Run:
         """The run in which dice are rolled now."""
+        self.has_rolled = True
         self._rolls += 1
         if self._rolls > MOST_ROLLS:
             raise TooManyRuns
@@ -166,19 +165,20 @@ class BranchingUmpire(Umpire):
         return Roll(low + above, purpose, sides)
 
     def look_up(
-        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int = 6
+        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int | Sides = 6
     ) -> tuple[tuple[Roll, ...], H]:
-        run = self._rolled()
+        run, each = self._rolled(), each_of(dice, sides)
         groups = run.known.get(run.taken)
         if groups is None:
             meant: dict[H, list[tuple[int, ...]]] = {}
-            for faces in product(range(1, sides + 1), repeat=dice):
+            for faces in product(*[range(1, most + 1) for most in each]):
                 meant.setdefault(meaning(*faces), []).append(faces)
             groups = run.known[run.taken] = list(meant.items())
         found, alike = groups[run.branch(len(groups))]
-        run.ways *= sides**dice
+        run.ways *= prod(each)
         run.weight *= len(alike)
-        return tuple([Roll(face, purpose, sides) for face in alike[0]]), found
+        rolls = zip(alike[0], each, strict=True)
+        return tuple([Roll(face, purpose, most) for face, most in rolls]), found
 
     def settle(
         self, rule: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], aside: bool

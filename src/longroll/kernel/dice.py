@@ -30,6 +30,15 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
         return f"{self.purpose}: {self.value}"
 
 
+#: How many sides each of some dice has.
+Sides = tuple[int, ...]
+
+
+def each_of(dice: int, sides: int | Sides) -> Sides:
+    """The sides of each die."""
+    return (sides,) * dice if isinstance(sides, int) else sides
+
+
 class Rolls:
     """Whatever rolls dice: those of a battle, or the umpire who keeps the log of them."""
 
@@ -40,17 +49,17 @@ class Rolls:
         raise NotImplementedError
 
     def look_up(
-        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int = 6
+        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int | Sides = 6
     ) -> tuple[tuple[Roll, ...], H]:
         """Roll some dice for a chart: the rolls, and the `meaning` of the faces.
 
-        This promises that only the meaning will matter, so that the odds can merge faces that mean
-        the same.
+        Dice of several kinds are given by their `sides`, such as (6, 6, 20). This promises that
+        only the meaning will matter, so that the odds can merge faces that mean the same.
 
         >>> Scripted([4, 6]).look_up("fate", lambda one, other: one + other > 9, dice=2)[1]
         True
         """
-        rolls = tuple([self.roll(purpose, sides) for _ in range(dice)])
+        rolls = tuple([self.roll(purpose, each) for each in each_of(dice, sides)])
         return rolls, meaning(*[roll.value for roll in rolls])
 
 

@@ -13,6 +13,7 @@ from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.branches import (
     BranchingUmpire,
     Chances,
+    Rests,
     TooManyOutcomes,
     TooManyRuns,
     count,
@@ -62,17 +63,20 @@ class Odds(msgspec.Struct, frozen=True):
 def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] = ()) -> Odds:
     """What an answer to the pending question can lead to, as `side` will learn of it.
 
-    The odds end where the next question or phase begins. `before` is what happens first, for
-    certain.
+    The odds end where the next question or phase begins, and of several things that are `apart`
+    with the first that rolls dice. `before` is what happens first, for certain.
     """
     umpire = BranchingUmpire(side)
     certain = umpire.effects_of(before)
     depth = len(state.agenda)
 
-    def rests(state: State) -> bool:
-        """Whether the choice is finished: somebody is asked, or the interrupted step continues."""
+    def rests(state: State, rolled: bool) -> bool:
+        """Whether the choice is finished: somebody is asked, the interrupted step continues, or
+        dice have told what comes of the first of several things."""
         agenda = state.agenda
-        return state.result is not None or len(agenda) < depth or isinstance(agenda[-1], Ask)
+        if state.result is not None or len(agenda) < depth:
+            return True
+        return isinstance(agenda[-1], Ask) or (rolled and agenda[-1].apart)
 
     sampled = 0
     try:
@@ -97,9 +101,7 @@ def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] =
     return Odds(tuple(outcomes), umpire.ledger, umpire.rules, sampled, umpire.shots)
 
 
-def _sample(
-    state: State, choice: Choice, listener: BranchingUmpire, rests: Callable[[State], bool]
-) -> Chances:
+def _sample(state: State, choice: Choice, listener: BranchingUmpire, rests: Rests) -> Chances:
     """What a choice led to in a number of trials, in short.
 
     The trials go step by step together. Those that have come to the same state are one group: a
@@ -114,7 +116,7 @@ def _sample(
         after: list[tuple[State, Chances]] = []
         for before, told in groups:
             for trial, chance in _tried(before, told, step, dice, listener):
-                if rests(trial):
+                if rests(trial, dice.rolled > 0):
                     _add(chances, chance)
                 else:
                     alike = (heard for other, heard in after if is_like(other, trial))

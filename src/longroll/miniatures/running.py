@@ -8,16 +8,19 @@ behind.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 
 from longroll.board.table import (
     Footprint,
+    Layout,
     Obstacle,
     Piece,
     Pose,
     Straight,
+    Table,
     Turn,
     after,
     clip,
@@ -35,10 +38,11 @@ from longroll.board.table import (
 from longroll.board.table.angles import HALF_TURN, RIGHT_ANGLE, bearing, normal
 from longroll.board.table.measure import SLACK, distance_between
 from longroll.kernel.decision import Refusal
+from longroll.miniatures.bodies import is_present
 from longroll.miniatures.cost import on_piece
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.rulebook import Rulebook
-from longroll.miniatures.standing import Battle, gap, ground_of, stands_of, troops
+from longroll.miniatures.standing import Battle, gap, stands_of
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -99,6 +103,31 @@ def _round_about(heading: int, back: int, aside: int) -> Iterator[int]:
 # The run
 
 
+class _Other(NamedTuple):
+    """Somebody else on the table, as far as he matters to a unit that runs."""
+
+    id: str
+    is_enemy: bool
+    layout: Layout
+    pose: Pose
+
+    @property
+    def ground(self) -> Footprint:
+        return footprint(self.layout, self.pose)
+
+
+class _Runner(NamedTuple):
+    """A unit that runs, and everything on which its way depends."""
+
+    rulebook: Rulebook[Any]
+    table: Table
+    gait: Any
+    layout: Layout
+    pose: Pose
+    others: tuple[_Other, ...]
+    may_leave: bool
+
+
 def flight(
     state: Battle,
     id: str,
@@ -113,11 +142,16 @@ def flight(
     `unit` is the unit as it will run, for example limbered; `straight` is the shortest way to its
     own edge.
     """
-    back = state.home(unit.side)
-    best: Run | None = None
     heading = way_back(state, id, straight=straight)
-    for way in _round_about(heading, back, state.rulebook.flight.aside):
-        found = run(state, id, unit, way, distance, may_leave=may_leave)
+    runner = _runner(state, id, unit, may_leave=may_leave)
+    return _flight(runner, heading, state.home(unit.side), distance)
+
+
+@lru_cache(maxsize=1024)
+def _flight(runner: _Runner, heading: int, back: int, distance: int) -> Run | None:
+    best: Run | None = None
+    for way in _round_about(heading, back, runner.rulebook.flight.aside):
+        found = _run(runner, _turned(runner, way), way, distance)
         if found is None:
             continue
         if found.off_table or found.at_edge or found.length >= distance:
@@ -141,83 +175,117 @@ def run(
 
     None if it ends nowhere clear of others.
     """
-    start = unit.pose if facing else _turned(state, unit, heading)
-    layout, size = state.rulebook.layout(unit), state.table.size
-    angle = turning(start.heading, heading)
-    bars = [*_enemies(state, unit), *_ground(state, unit)]
-    cut = clip(layout, start, Straight(distance, angle), bars, None if may_leave else size)
-    leg = cut.leg
-    assert isinstance(leg, Straight)
-    first = footprint(layout.solid, start)
-    whole = swept(first, footprint(layout.solid, after(layout, start, leg)))
-    # Whoever is clear of the whole way is clear of every place on it.
-    others = [other for _, other in troops(state, [id]) if is_within(whole, other, SLACK)]
-    for length in range(leg.length, -1, -state.rulebook.flight.shorter):
-        end = after(layout, start, Straight(length, angle))
-        ground = footprint(layout.solid, end)
-        off = not on_table(ground, *size)
-        if off and not may_leave:
-            return None
-        if off or all(not overlaps(ground, other, SLACK) for other in others):
-            way = swept(first, ground)
-            return Run(
-                end,
-                length,
-                _passed(state, id, unit, way),
-                _over(state, start, end),
-                off,
-                cut.ended_by == "edge",
-            )
-    return None
+    runner = _runner(state, id, unit, may_leave=may_leave)
+    return _run(runner, unit.pose if facing else _turned(runner, heading), heading, distance)
 
 
-def _turned(state: Battle, unit: Any, heading: int) -> Pose:
-    """The unit facing its flight, or faced about if an enemy is too near to wheel round."""
-    layout = state.rulebook.layout(unit)
-    there: Pose = after(layout, unit.pose, Turn(turning(unit.heading, heading)))
-    ground = footprint(layout.solid, there)
-    before = ground_of(state.rulebook, unit)
-    if on_table(ground, *state.table.size) and all(
-        is_clear(ground, bar.ground, min(bar.gap, distance_between(before, bar.ground)))
-        for bar in _enemies(state, unit)
-    ):
-        return there
-    if abs(turning(unit.heading, heading)) <= RIGHT_ANGLE:
-        here: Pose = unit.pose
-        return here
-    return after(layout, unit.pose, Turn(HALF_TURN))
-
-
-def _enemies(state: Battle, unit: Any) -> Iterator[Obstacle]:
-    for other in state.enemies_of(unit.side):
-        ground = ground_of(state.rulebook, state.units[other])
-        yield Obstacle(other, ground, state.rulebook.others.gap)
-
-
-def _ground(state: Battle, unit: Any) -> Iterator[Obstacle]:
-    """Ground that bars a unit even in flight."""
-    gait = state.rulebook.moves.gait(unit, NORMAL, True)
-    for piece in state.table.pieces:
-        if piece.layer == "ground" and isinstance(on_piece(state.rulebook, gait, piece), Refusal):
-            yield Obstacle(piece.name, piece.ground)
-
-
-def _passed(state: Battle, id: str, unit: Any, over: Footprint) -> tuple[str, ...]:
-    """Friends that a unit ran through."""
-    before = ground_of(state.rulebook, unit)
-    friends = [other for other in state.of_side(unit.side) if other != id]
-    grounds = {other: ground_of(state.rulebook, state.units[other]) for other in friends}
-    return tuple(
-        other
-        for other, ground in grounds.items()
-        if overlaps(over, ground, SLACK) and not overlaps(before, ground, SLACK)
+def _runner(state: Battle, id: str, unit: Any, *, may_leave: bool) -> _Runner:
+    rulebook = state.rulebook
+    return _Runner(
+        rulebook,
+        state.table,
+        rulebook.moves.gait(unit, NORMAL, True),
+        rulebook.layout(unit),
+        unit.pose,
+        tuple(
+            [
+                _Other(other, one.side != unit.side, rulebook.layout(one).solid, one.pose)
+                for other, one in state.units.items()
+                if other != id and is_present(one)
+            ]
+        ),
+        may_leave,
     )
 
 
-def _over(state: Battle, start: Pose, end: Pose) -> tuple[Piece, ...]:
+def _run(runner: _Runner, start: Pose, heading: int, distance: int) -> Run | None:
+    layout, size, solid = runner.layout, runner.table.size, runner.layout.solid
+    angle = turning(start.heading, heading)
+    bars = [*_enemies(runner), *_ground(runner)]
+    cut = clip(layout, start, Straight(distance, angle), bars, None if runner.may_leave else size)
+    leg = cut.leg
+    assert isinstance(leg, Straight)
+    first = footprint(solid, start)
+    whole = swept(first, footprint(solid, after(layout, start, leg)))
+    # Whoever is clear of the whole way is clear of every place on it.
+    others = [
+        ground
+        for ground in (other.ground for other in runner.others)
+        if is_within(whole, ground, SLACK)
+    ]
+    for length in range(leg.length, -1, -runner.rulebook.flight.shorter):
+        end = after(layout, start, Straight(length, angle))
+        ground = footprint(solid, end)
+        off = not on_table(ground, *size)
+        if off and not runner.may_leave:
+            return None
+        met = (
+            None
+            if off
+            else next(
+                (at for at, other in enumerate(others) if overlaps(ground, other, SLACK)), None
+            )
+        )
+        if met is None:
+            return Run(
+                end,
+                length,
+                _passed(runner, swept(first, ground)),
+                _over(runner.table, start, end),
+                off,
+                cut.ended_by == "edge",
+            )
+        # Whoever bars a place is likely to bar the next.
+        others.insert(0, others.pop(met))
+    return None
+
+
+def _turned(runner: _Runner, heading: int) -> Pose:
+    """The unit facing its flight, or faced about if an enemy is too near to wheel round."""
+    layout, here = runner.layout, runner.pose
+    there: Pose = after(layout, here, Turn(turning(here.heading, heading)))
+    ground = footprint(layout.solid, there)
+    before = footprint(layout.solid, here)
+    if on_table(ground, *runner.table.size) and all(
+        is_clear(ground, bar.ground, min(bar.gap, distance_between(before, bar.ground)))
+        for bar in _enemies(runner)
+    ):
+        return there
+    if abs(turning(here.heading, heading)) <= RIGHT_ANGLE:
+        return here
+    return after(layout, here, Turn(HALF_TURN))
+
+
+def _enemies(runner: _Runner) -> Iterator[Obstacle]:
+    for other in runner.others:
+        if other.is_enemy:
+            yield Obstacle(other.id, other.ground, runner.rulebook.others.gap)
+
+
+def _ground(runner: _Runner) -> Iterator[Obstacle]:
+    """Ground that bars a unit even in flight."""
+    for piece in runner.table.pieces:
+        if piece.layer == "ground":
+            if isinstance(on_piece(runner.rulebook, runner.gait, piece), Refusal):
+                yield Obstacle(piece.name, piece.ground)
+
+
+def _passed(runner: _Runner, over: Footprint) -> tuple[str, ...]:
+    """Friends that a unit ran through."""
+    before = footprint(runner.layout.solid, runner.pose)
+    return tuple(
+        other.id
+        for other in runner.others
+        if not other.is_enemy
+        and overlaps(over, other.ground, SLACK)
+        and not overlaps(before, other.ground, SLACK)
+    )
+
+
+def _over(table: Table, start: Pose, end: Pose) -> tuple[Piece, ...]:
     """What the middle of a unit's front ran over."""
     if start.point == end.point:
-        found = [ground_at(state.table, spot(end.point))]
+        found = [ground_at(table, spot(end.point))]
     else:
-        found = [one.piece for one in lengths(state.table, start.point, end.point)]
+        found = [one.piece for one in lengths(table, start.point, end.point)]
     return tuple(piece for piece in found if piece is not None)

@@ -58,7 +58,10 @@ def test_tests_of_several_blows_are_taken_in_the_order_of_the_table() -> None:
 @pytest.mark.rule("honor_glory:79.1b")
 def test_a_charge_has_used_the_bonus_of_its_turn() -> None:
     state = facing(30).fresh("u1")
-    closing.run_at(state, "u1", "c1", Umpire(Scripted([6])))
+    umpire, left = Umpire(Scripted([6])), len(state.agenda)
+    state.agenda.append(closing.RunAt("u1", "c1"))
+    while len(state.agenda) > left:
+        state.agenda.pop().run(state, umpire)
     unit = state.units["u1"]
     # 10 cm and the die: it falls short.
     assert (unit.y, unit.bonus_used, unit.left) == (6400, True, (0, 1))

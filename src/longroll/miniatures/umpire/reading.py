@@ -10,7 +10,7 @@ import msgspec
 
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
-from longroll.kernel.dice import Roll
+from longroll.kernel.dice import H, Roll, Sides, each_of
 from longroll.miniatures.measure import read_length
 from longroll.miniatures.state import State
 
@@ -173,10 +173,28 @@ class Hand(Umpire):
         self._thrown = list(thrown)
         self._face = face
 
+    def was_given(self, sides: Sides | None = None) -> bool:
+        """Whether the players gave any dice that are not used yet, of these kinds or at all."""
+        return bool(self._thrown)
+
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
         if not self._thrown:
             return self._umpire.roll(purpose, sides, at_most)
         return Roll(self._face(self._thrown.pop(0), sides), purpose, sides)
+
+    def look_up(
+        self, purpose: str, meaning: Callable[..., H], dice: int = 1, sides: int | Sides = 6
+    ) -> tuple[tuple[Roll, ...], H]:
+        if self.was_given(each_of(dice, sides)):
+            return super().look_up(purpose, meaning, dice, sides)
+        return self._umpire.look_up(purpose, meaning, dice, sides)
+
+    def settle(
+        self, rule: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], aside: bool
+    ) -> Any:
+        if self.was_given():
+            return super().settle(rule, args, kwargs, aside)
+        return self._umpire.settle(rule, args, kwargs, aside)
 
 
 class Entry(msgspec.Struct, frozen=True):

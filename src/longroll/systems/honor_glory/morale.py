@@ -12,7 +12,7 @@ from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
 from longroll.systems.honor_glory.command import tests_for_killed
 from longroll.systems.honor_glory.datafile import load
-from longroll.systems.honor_glory.dice import d20, total, two_d6
+from longroll.systems.honor_glory.dice import total
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.units import Leader, Troops, cover_class, rating, rating_lines
 from longroll.systems.honor_glory.words import FOOT, Action, Arm
@@ -167,14 +167,14 @@ def take(reason: Reason, unit: Troops, dice: Rolls, versus: Versus | None = None
     if row is None and reason != "basic":
         return None
     lines = rating_lines(unit)
-    rolls: tuple[Roll, ...] = ()
+    known = sum(line.value for line in lines)
+    rolls, passed = dice.look_up(
+        f"morale: {_in_words(reason)}",
+        lambda *faces: faces[-1] <= known + sum(faces[:-1]),
+        sides=(20,) if unit.camp_lost else (6, 6, 20),
+    )
     if not unit.camp_lost:
-        rolls = two_d6(dice, f"morale: {_in_words(reason)}")
-        lines.append(Line(total(rolls), "two dice", "honor_glory:100.1"))
-    factor = sum(line.value for line in lines)
-    needed = d20(dice, f"morale: {_in_words(reason)}", at_most=factor)
-    rolls = (*rolls, needed)
-    passed = needed.value <= factor
+        lines.append(Line(total(rolls[:2]), "two dice", "honor_glory:100.1"))
     column: Column | None = None
     if row is not None and not passed:
         second, column = dice.look_up(

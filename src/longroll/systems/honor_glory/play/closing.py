@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from longroll.board.table import (
     Point,
     Pose,
@@ -28,7 +30,7 @@ from longroll.systems.honor_glory import charge_fire, charges, marching
 from longroll.systems.honor_glory.charges import Charge
 from longroll.systems.honor_glory.fire import can_fire
 from longroll.systems.honor_glory.melee_tables import FRESH_ENEMY
-from longroll.systems.honor_glory.morale import Versus
+from longroll.systems.honor_glory.morale import Reason, Versus
 from longroll.systems.honor_glory.play import (
     buildings,
     field,
@@ -41,7 +43,7 @@ from longroll.systems.honor_glory.play import (
     walls,
 )
 from longroll.systems.honor_glory.play.asking import Word
-from longroll.systems.honor_glory.play.firing import Aftermath, Assist
+from longroll.systems.honor_glory.play.firing import Aftermath, Assist, Obey
 from longroll.systems.honor_glory.play.melees import Won
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import Caught, State
@@ -92,7 +94,7 @@ def charge(state: State, id: str, target: str, umpire: Umpire, *, pursuing: bool
     if other.morale == "rallying":  # [honor_glory:101.8b]
         state.change(target, morale="routing")
     if state.units[target].morale != "formed":
-        run_at(state, id, target, umpire, pursuing=pursuing)
+        state.agenda.append(RunAt(id, target, pursuing=pursuing))
         return True
     versus: Versus = "cavalry" if unit.arm == "cavalry" else "infantry"
     answer = hits.check(state, target, "receive_charge", umpire, versus)
@@ -216,84 +218,118 @@ class Close(Do, frozen=True):
         if charger.left[0] <= 0 or charger.place != "table" or charger.morale != "formed":
             return
         stands = state.units[self.unit].morale == "formed"  # Friends that ran may have shaken it.
-        if stands and self.answer == "fire" and not _fire_before_contact(state, self, umpire):
+        if stands and self.answer == "fire":
+            state.agenda.append(Volley(self.charger, self.unit, self.pursuing))
             return
-        run_at(
-            state,
-            self.charger,
-            self.unit,
-            umpire,
-            countercharge=stands and self.answer == "countercharge",
-            pursuing=self.pursuing,
-        )
+        countercharge = stands and self.answer == "countercharge"
+        state.agenda.append(RunAt(self.charger, self.unit, countercharge, self.pursuing))
 
 
-def _fire_before_contact(state: State, close: Close, umpire: Umpire) -> bool:
-    """Fire at the charger; whether it comes on. [honor_glory:63.2b] [honor_glory:63.3a]
-    [honor_glory:92.n5] (HG-H30)"""
-    firer = field.facts(state, close.unit)
-    target = field.facts(state, close.charger, charging=True)
-    found = charge_fire.fire_out_of_sequence("charged", firer, target, umpire)
-    if found.range_test is not None:
-        hits.told(state, close.unit, found.range_test, umpire)
-    assert found.shot is not None
-    shooting.has_fired(state, close.unit, umpire)
-    due = shooting.take(state, close.unit, close.charger, found.shot, umpire)
-    action = hits.obey(state, close.charger, due, umpire)
-    hits.carry_out(state, close.charger, action, umpire)
-    return action not in _FLIGHT
+class Volley(Do, frozen=True):
+    """Fire at a charger; if that does not make it run it comes on. [honor_glory:63.2b]
+    [honor_glory:63.3a] [honor_glory:92.n5] (HG-H30)"""
+
+    charger: UnitId
+    unit: UnitId
+    pursuing: bool
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        firer = field.facts(state, self.unit)
+        target = field.facts(state, self.charger, charging=True)
+        found = charge_fire.fire_out_of_sequence("charged", firer, target, umpire)
+        if found.range_test is not None:
+            hits.told(state, self.unit, found.range_test, umpire)
+        assert found.shot is not None
+        shooting.has_fired(state, self.unit, umpire)
+        due = shooting.take(state, self.unit, self.charger, found.shot, umpire)
+        state.agenda.append(Withstand(self.charger, self.unit, tuple(due), self.pursuing))
+
+
+class Withstand(Do, frozen=True):
+    """The tests that a charger under fire still has to take. [honor_glory:63.7]"""
+
+    charger: UnitId
+    unit: UnitId
+    due: tuple[Reason, ...]
+    pursuing: bool
+    action: Action = "none"
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if self.due:
+            first, *rest = self.due
+            action = hits.test(state, self.charger, first, self.action, umpire)
+            state.agenda.append(replace(self, due=tuple(rest), action=action))
+            return
+        if self.action not in _FLIGHT:
+            state.agenda.append(RunAt(self.charger, self.unit, False, self.pursuing))
+        state.agenda.append(Obey(self.charger, self.action))
 
 
 # The run
 
 
-def run_at(
-    state: State,
-    id: str,
-    target: str,
-    umpire: Umpire,
-    *,
-    countercharge: bool = False,
-    pursuing: bool = False,
-) -> None:
+class RunAt(Do, frozen=True):
+    """A charger is about to run at its target: how far it can get. [honor_glory:79.1a]"""
+
+    charger: UnitId
+    unit: UnitId
+    countercharge: bool = False
+    pursuing: bool = False
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        there = point(field.centre_of(state, self.unit))
+        reach = runs.reach_of(state, self.charger, there, umpire, pursuing=self.pursuing)
+        state.agenda.append(
+            GoHome(self.charger, self.unit, reach, self.countercharge, self.pursuing)
+        )
+
+
+class GoHome(Do, frozen=True):
     """The charger runs straight at the centre of its target; if it can touch it there is a melee,
     in the next turn if it was `pursuing` somebody else.
     [honor_glory:63.6] [honor_glory:77.3] [honor_glory:77.6] [honor_glory:77.7] [honor_glory:77.8a]
-    [honor_glory:79.1a] [honor_glory:78.2] [honor_glory:6.4b] [honor_glory:92.n2] (HG-H67, HG-30)"""
-    unit = state.units[id]
-    struck = field.charged_from(state, id, target)
-    reach = runs.reach_of(
-        state, id, point(field.centre_of(state, target)), umpire, pursuing=pursuing
-    )
-    state.change(id, left=(0, 1), bonus_used=True)
-    if countercharge:
-        runs.meet(state, target, id, reach, umpire)
-    centre = field.centre_of(state, target)
-    state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
-    gone, met = _run(state, id, target, reach), target
-    if not gone.arrived:
-        into_line = _run_into_line(state, id, target, reach, struck)
-        at_guns = None if into_line else _run_at_guns_of(state, id, target, reach)
-        gone, met = at_guns or (into_line or gone, target)
-    state.put(id, gone.pose)
-    if gone.arrived:
-        state.put(id, runs.aligned(state, id, met, struck if met == target else "front", unit.pose))
-    rule = "honor_glory:77.7" if gone.arrived else "honor_glory:77.8a"
-    runs.tell(state, id, unit.pose, rule, "charging home" if gone.arrived else "charging", umpire)
-    if not hits.passes_routers(state, id, unit.pose, umpire):  # [honor_glory:42.4b]
-        return
-    flees = state.units[target].morale != "formed"
-    if not gone.arrived or (flees and pursuing):
-        return  # [honor_glory:92.6b] [honor_glory:84.1]
-    if state.units[target].arm == "artillery":  # [honor_glory:90.1]
-        hits.gone(state, target, "is overrun", umpire, killed=True)
-        return
-    joining = state.opponent_of(target) is not None
-    state.melees = (*state.melees, (id, target))
-    if pursuing:
-        state.caught = {**state.caught, id: Caught(struck, state.turn)}
-        return
-    state.agenda.append(Clash(id, target, struck, joining, countercharge))
+    [honor_glory:78.2] [honor_glory:6.4b] [honor_glory:92.n2] (HG-H67, HG-30)"""
+
+    charger: UnitId
+    unit: UnitId
+    reach: Hundredths
+    countercharge: bool
+    pursuing: bool
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        id, target, unit = self.charger, self.unit, state.units[self.charger]
+        struck = field.charged_from(state, id, target)
+        state.change(id, left=(0, 1), bonus_used=True)
+        if self.countercharge:
+            runs.meet(state, target, id, self.reach, umpire)
+        centre = field.centre_of(state, target)
+        state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
+        gone, met = _run(state, id, target, self.reach), target
+        if not gone.arrived:
+            into_line = _run_into_line(state, id, target, self.reach, struck)
+            at_guns = None if into_line else _run_at_guns_of(state, id, target, self.reach)
+            gone, met = at_guns or (into_line or gone, target)
+        state.put(id, gone.pose)
+        if gone.arrived:
+            side = struck if met == target else "front"
+            state.put(id, runs.aligned(state, id, met, side, unit.pose))
+        rule = "honor_glory:77.7" if gone.arrived else "honor_glory:77.8a"
+        how = "charging home" if gone.arrived else "charging"
+        runs.tell(state, id, unit.pose, rule, how, umpire)
+        if not hits.passes_routers(state, id, unit.pose, umpire):  # [honor_glory:42.4b]
+            return
+        flees = state.units[target].morale != "formed"
+        if not gone.arrived or (flees and self.pursuing):
+            return  # [honor_glory:92.6b] [honor_glory:84.1]
+        if state.units[target].arm == "artillery":  # [honor_glory:90.1]
+            hits.gone(state, target, "is overrun", umpire, killed=True)
+            return
+        joining = state.opponent_of(target) is not None
+        state.melees = (*state.melees, (id, target))
+        if self.pursuing:
+            state.caught = {**state.caught, id: Caught(struck, state.turn)}
+            return
+        state.agenda.append(Clash(id, target, struck, joining, self.countercharge))
 
 
 class Clash(Do, frozen=True):
@@ -532,4 +568,19 @@ def _chase(state: State, id: str, enemy: str, umpire: Umpire) -> None:
         state.caught = {**state.caught, id: Caught(struck, state.turn, joining=True)}
 
 
-STEPS = (GiveWay, ComeOn, Respond, Close, Clash, Possess, Forsaken, Control, Follow, Swerve)
+STEPS = (
+    GiveWay,
+    ComeOn,
+    Respond,
+    Close,
+    Volley,
+    Withstand,
+    RunAt,
+    GoHome,
+    Clash,
+    Possess,
+    Forsaken,
+    Control,
+    Follow,
+    Swerve,
+)

@@ -25,7 +25,7 @@ from longroll.systems.honor_glory.play.events import Battered
 from longroll.systems.honor_glory.play.orders import Order, read_order
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import COSTS
-from longroll.systems.honor_glory.words import Morale
+from longroll.systems.honor_glory.words import Action, Morale
 
 #: Units that were hit, each with the tests that it must take.
 Due = tuple[tuple[UnitId, tuple[Reason, ...]], ...]
@@ -88,9 +88,33 @@ class Aftermath(Do, frozen=True):
     due: Due = ()
 
     def run(self, state: State, umpire: Umpire) -> None:
-        for id, reasons in self.due:
-            if state.units[id].place == "table":
-                hits.carry_out(state, id, hits.obey(state, id, reasons, umpire), umpire)
+        state.agenda += [Undergo(id, reasons) for id, reasons in reversed(self.due)]
+
+
+class Undergo(Do, frozen=True):
+    """The tests that a unit still has to take, and what those before demand."""
+
+    unit: UnitId
+    reasons: tuple[Reason, ...]
+    action: Action = "none"
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if state.units[self.unit].place == "table":
+            first, *rest = self.reasons
+            action = hits.test(state, self.unit, first, self.action, umpire)
+            state.agenda.append(
+                Undergo(self.unit, tuple(rest), action) if rest else Obey(self.unit, action)
+            )
+
+
+class Obey(Do, frozen=True):
+    """What its tests make a unit do. [honor_glory:9.1.4]"""
+
+    unit: UnitId
+    action: Action
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        hits.carry_out(state, self.unit, self.action, umpire)
 
 
 def add_due(state: State, id: str, reasons: list[Reason]) -> None:
@@ -230,4 +254,4 @@ def _is_joined(state: State, guns: list[str]) -> bool:
     return len(joined) == len(guns)
 
 
-STEPS = (Fire, Answer, Aftermath, Reply, Assist, Cannonade)
+STEPS = (Fire, Answer, Aftermath, Undergo, Obey, Reply, Assist, Cannonade)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import chain
+from typing import ClassVar
 
 from longroll.board.table import Straight, distance
 from longroll.kernel.agenda import Do, Umpire
@@ -51,6 +52,8 @@ class Go(Do, frozen=True):
     [honor_glory:9.p3]"""
 
     unit: UnitId
+
+    apart: ClassVar[bool] = True
 
     def run(self, state: State, umpire: Umpire) -> None:
         id, unit = self.unit, state.units[self.unit]

@@ -157,14 +157,20 @@ def obey(state: State, id: str, reasons: Iterable[Reason], umpire: Umpire) -> Ac
     lower the rating of the next, and a unit without any is broken and tests no more.
     [honor_glory:9.1.3] [honor_glory:9.1.4] [honor_glory:97.1.3] [honor_glory:100.5a]
     [honor_glory:100.5b] (HG-H59)"""
-    actions = []
+    action: Action = "none"
     for reason in reasons:
-        if state.units[id].mp == 0:
-            break
-        found = check(state, id, reason, umpire)
-        if found is not None:
-            actions.append(found)
-    return "broken" if state.units[id].mp == 0 else morale.worst(actions)
+        action = test(state, id, reason, action, umpire)
+    return "broken" if state.units[id].mp == 0 else action
+
+
+def test(state: State, id: str, reason: Reason, before: Action, umpire: Umpire) -> Action:
+    """One test of those that are due; the worst action with that of the tests `before`."""
+    if state.units[id].mp == 0:
+        return "broken"
+    found = check(state, id, reason, umpire)
+    if state.units[id].mp == 0:
+        return "broken"
+    return before if found is None else morale.worst((before, found))
 
 
 # Flight
@@ -274,10 +280,16 @@ def _shake(
         if state.units[friend].place != "table":
             continue  # Another that ran past it has carried it away.
         if friend not in spared and morale.is_shaken_by(runner.kind, field.facts(state, friend), 0):
-            action = obey(state, friend, ["friends_routing"], umpire)
-            runs, foes = action in ("withdraw", "rout", "broken"), state.opponents_of(friend)
-            carry_out(state, friend, action, umpire)
-            _forsake(state, friend, foes if runs else ())
+            _be_shaken(state, friend, umpire)
+
+
+@chance_node()
+def _be_shaken(state: State, id: str, umpire: Umpire) -> None:
+    """A unit is tested because a friend has run past it, and may run too."""
+    action = obey(state, id, ["friends_routing"], umpire)
+    runs, foes = action in ("withdraw", "rout", "broken"), state.opponents_of(id)
+    carry_out(state, id, action, umpire)
+    _forsake(state, id, foes if runs else ())
 
 
 def _passed(state: State, id: str, start: Pose, to: Pose) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, get_args
 import msgspec
 
 from longroll.kernel.agenda import Umpire
-from longroll.kernel.dice import Roll
+from longroll.kernel.dice import Roll, Sides
 from longroll.miniatures.umpire import reading
 from longroll.miniatures.umpire.reading import Barred as Barred
 from longroll.miniatures.umpire.reading import Die
@@ -65,6 +65,9 @@ class Hand(reading.Hand):
         self._kinds: dict[int, list[int]] = {}
         for sides, face in zip(thrown[::2], thrown[1::2], strict=True):
             self._kinds.setdefault(sides, []).append(face)
+
+    def was_given(self, sides: Sides | None = None) -> bool:
+        return any(self._kinds.get(each) for each in sides or self._kinds)
 
     def roll(self, purpose: str, sides: int = 6, at_most: int | None = None) -> Roll:
         if self._kinds.get(sides):
