@@ -68,6 +68,27 @@ def test_a_charge_from_one_side_is_aligned_with_a_regiment_in_line(before: int, 
     assert list(SYSTEM.faults(battle.state)) == []
 
 
+@pytest.mark.rule("honor_glory:42.4a", "honor_glory:77.6", "honor_glory:77.7")
+def test_a_regiment_charges_to_one_side_out_of_its_own_line() -> None:
+    """Its friends at either hand are brushed as it turns, and cost nothing: 10 cm and the die are
+    enough for 9 cm."""
+    state = position(
+        {
+            "u1": regiment("union", 64, 62, mp=9),
+            "u2": regiment("union", 80, 62),
+            "u3": regiment("union", 48, 62),
+            "u4": regiment("union", 64, 65),
+            "c1": regiment("confederate", 60, 55, 180, mp=9),
+        }
+    )
+    battle = fight(state, *PASSED, *PASSED, 1, 20, 20, 20, 20, 20)
+    for choice in ("declare u1 1 charge c1", "done", "stand"):
+        battle.play(choice)
+    assert battle.state.melees == (("u1", "c1"),)
+    assert battle.state.units["u1"].y == 55 * CM
+    assert list(SYSTEM.faults(battle.state)) == []
+
+
 # Guns before their regiment
 
 

@@ -23,9 +23,7 @@ from longroll.board.table import (
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.miniatures.amounts import Hundredths, UnitId
-from longroll.miniatures.approach import Course, Gone, advance, goal_of
 from longroll.miniatures.standing import ground_of
-from longroll.miniatures.ways import amid, is_free
 from longroll.systems.honor_glory import charge_fire, charges, marching
 from longroll.systems.honor_glory.charges import Charge
 from longroll.systems.honor_glory.fire import can_fire
@@ -33,6 +31,7 @@ from longroll.systems.honor_glory.melee_tables import FRESH_ENEMY
 from longroll.systems.honor_glory.morale import Reason, Versus
 from longroll.systems.honor_glory.play import (
     buildings,
+    charging,
     field,
     guns,
     hits,
@@ -47,7 +46,7 @@ from longroll.systems.honor_glory.play.firing import Aftermath, Assist, Obey
 from longroll.systems.honor_glory.play.melees import Won
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import Caught, State
-from longroll.systems.honor_glory.rates import CONTACT, rate
+from longroll.systems.honor_glory.rates import rate
 from longroll.systems.honor_glory.words import FOOT, Action, Struck
 
 _FLIGHT: tuple[Action, ...] = ("withdraw", "rout", "broken")
@@ -304,15 +303,8 @@ class GoHome(Do, frozen=True):
             runs.meet(state, target, id, self.reach, umpire)
         centre = field.centre_of(state, target)
         state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
-        gone, met = _run(state, id, target, self.reach), target
-        if not gone.arrived:
-            into_line = _run_into_line(state, id, target, self.reach, struck)
-            at_guns = None if into_line else _run_at_guns_of(state, id, target, self.reach)
-            gone, met = at_guns or (into_line or gone, target)
+        gone = charging.run(state, id, target, self.reach, struck, unit.pose)
         state.put(id, gone.pose)
-        if gone.arrived:
-            side = struck if met == target else "front"
-            state.put(id, runs.aligned(state, id, met, side, unit.pose))
         rule = "honor_glory:77.7" if gone.arrived else "honor_glory:77.8a"
         how = "charging home" if gone.arrived else "charging"
         runs.tell(state, id, unit.pose, rule, how, umpire)
@@ -353,64 +345,6 @@ class Clash(Do, frozen=True):
             defender_move="countercharge" if self.countercharge else "halted",
         )
         follow_up(state, won, umpire)
-
-
-def _run(state: State, id: str, target: str, reach: int) -> Gone:
-    """How far a charger gets: up to its target, or through friends before it if there is room
-    beyond them, each regiment for a quarter of an allowance; else as far as it can.
-    [honor_glory:42.0] [honor_glory:42.2] [honor_glory:42.4a] [honor_glory:80.2]"""
-    goal = goal_of(state, target)
-    friends, cost = runs.friends_before(state, id, target)
-    through = max(0, reach - cost)
-    courses = [Course(reach + CONTACT)]
-    if friends:
-        courses += [Course(far, through=friends) for far in (through + CONTACT, through)]
-    start = state.units[id].pose
-    for course in courses:
-        gone = advance(state, id, goal, course, ())
-        if gone.arrived:
-            return gone
-    return gone if friends and gone.pose != start else advance(state, id, goal, Course(reach), ())
-
-
-def _run_into_line(state: State, id: str, target: str, reach: int, struck: Struck) -> Gone | None:
-    """A charge that only others in line with its target keep from it: it is aligned with the
-    target, and they stand beside. [honor_glory:75.5] [honor_glory:77.7] (HG-37)"""
-    others = [one for one in state.enemies_of(state.units[id].side) if one != target]
-    home = _aligned_without(state, id, target, reach, struck, others)
-    if home is None:
-        return None
-    beside = [one for one in others if runs.is_beyond(state, one, home.pose)]
-    if len(beside) == len(others):
-        return home
-    return _aligned_without(state, id, target, reach, struck, beside)
-
-
-def _aligned_without(
-    state: State, id: str, target: str, reach: int, struck: Struck, others: list[str]
-) -> Gone | None:
-    """Where a charge would end if some others were not in its way; None if they are, or it does not
-    reach its target."""
-    rest = [one for one in state.present() if one not in others]
-    gone = _run(amid(state, id, rest), id, target, reach)
-    if not gone.arrived:
-        return None
-    twin: State = state.copy()
-    twin.put(id, gone.pose)
-    pose = runs.aligned(twin, id, target, struck, state.units[id].pose)
-    twin.put(id, pose)
-    free = is_free(twin, twin.units[id], pose, (id,)) and field.touching(twin, id, target)
-    return Gone(pose, gone.grounds, True) if free else None
-
-
-def _run_at_guns_of(state: State, id: str, target: str, reach: int) -> tuple[Gone, str] | None:
-    """A charge that the guns of its target keep from it: it has come home if it touches them, as
-    the regiment is fought instead. [honor_glory:90.3] (HG-35)"""
-    for gun in guns.guns_of(state, target):
-        gone = _run(state, id, gun, reach)
-        if gone.arrived:
-            return gone, gun
-    return None
 
 
 def follow_up(state: State, won: Won | None, umpire: Umpire) -> None:

@@ -13,17 +13,13 @@ from longroll.board.table import (
     ahead_of,
     bearing_to,
     distance,
-    footprint,
     normal,
-    overlaps,
     point,
     spot,
     spot_at,
-    swept,
     turning,
 )
 from longroll.board.table.angles import RIGHT_ANGLE
-from longroll.board.table.measure import SLACK
 from longroll.board.table.places import local
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.contact import closed, faced_in_contact
@@ -38,12 +34,11 @@ from longroll.systems.honor_glory.play import field, hits
 from longroll.systems.honor_glory.play.events import Moved
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.rates import CONTACT, COSTS, rate
-from longroll.systems.honor_glory.words import REGIMENTS
+from longroll.systems.honor_glory.rates import CONTACT, rate
 from longroll.systems.honor_glory.words import Struck as StruckFrom
 
 #: Places are rounded: a unit in line with another may stand this much before it.
-_ON_THE_LINE = 2
+ON_THE_LINE = 2
 
 
 def aligned(state: State, id: str, target: str, struck: StruckFrom, start: Pose) -> Pose:
@@ -65,10 +60,18 @@ def aligned(state: State, id: str, target: str, struck: StruckFrom, start: Pose)
     return found or unit.pose
 
 
-def is_beyond(state: State, id: str, front: Pose) -> bool:
-    """Whether nothing of a unit stands on the near side of the line of a front."""
-    parts = ground_of(RULEBOOK, state.units[id]).parts
-    return all(ahead_of(front, corner) >= -_ON_THE_LINE for part in parts for corner in part)
+def friends_behind(state: State, id: str, front: Pose) -> list[str]:
+    """The friends of a unit who stand wholly beside and behind the line of a front. (HG-37)"""
+    return [
+        friend
+        for friend in state.of_side(state.units[id].side)
+        if friend != id
+        and all(
+            ahead_of(front, corner) <= ON_THE_LINE
+            for part in ground_of(RULEBOOK, state.units[friend]).parts
+            for corner in part
+        )
+    ]
 
 
 def tell(state: State, id: str, start: Pose, rule: str, why: str, umpire: Umpire) -> None:
@@ -133,24 +136,6 @@ def reach_of(state: State, id: str, there: Point, umpire: Umpire, *, pursuing: b
     return int(max(Fraction(0), left) * (rate(unit.mover) or 0)) + total(rolls) * CM
 
 
-def friends_before(state: State, id: str, target: str) -> tuple[tuple[str, ...], int]:
-    """The friends that a charge straight at its target goes through, and what they cost: guns
-    nothing. [honor_glory:42.2] [honor_glory:42.4a]"""
-    unit = state.units[id]
-    there = point(field.centre_of(state, target))
-    start = Pose(unit.pose.point, bearing_to(unit.pose.point, there))
-    to = after(layout_of(unit), start, Straight(max(1, distance(start.point, there)), 0))
-    way = swept(*(footprint(layout_of(unit), pose) for pose in (start, to)))
-    found = [
-        friend
-        for friend in state.of_side(unit.side)
-        if friend != id and overlaps(way, ground_of(RULEBOOK, state.units[friend]), SLACK)
-    ]
-    regiments = sum(state.units[friend].arm in REGIMENTS for friend in found)
-    quarter = (rate(unit.mover) or 0) * COSTS.pass_through // 100
-    return tuple(found), regiments * quarter
-
-
 def _without_gap(state: State, one: Obstacle) -> Obstacle:
     unit = state.units.get(one.name)
     return Obstacle(one.name, one.ground) if unit and unit.arm == "artillery" else one
@@ -168,7 +153,8 @@ def go_towards(
     start = Pose(unit.pose.point, heading)
     state.change(id, left=(0, 1), bonus_used=True)
     if far > 0:
-        among = [_without_gap(state, one) for one in obstacles(state, id)]
+        behind = friends_behind(state, id, unit.pose)
+        among = [_without_gap(state, one) for one in obstacles(state, id, behind)]
         if at:
             among = [one for one in among if one.name != at]
             among.append(Obstacle(at, ground_of(RULEBOOK, state.units[at])))
