@@ -1,10 +1,13 @@
 """How long odds take that a player might ask for in battles of the computer against itself.
 
     python -m tests.odds_times [--system NAME] [--scenario NAME] [--odds 2000] [--first 0]
+                               [--level 1]
 
-At every decision some of the choices are drawn, those that roll dice where there are any, and the
-gesture that takes them in one. One line a system tells the times in milliseconds of processor
-time; those that took longest are named by seed, decision and choice.
+At every decision some of the choices are drawn, those that roll dice where there are any, the
+gesture that takes them in one, and what the computer plays: on a measured table that is an order
+that was drawn. One line a system tells the times in milliseconds of processor time; those that took
+longest are named by seed, decision and choice. With a `--level` both sides are of it, which is
+quicker than any level at random.
 """
 
 from __future__ import annotations
@@ -62,10 +65,11 @@ def timed(battle: Battle, choice: Choice) -> tuple[float, Odds]:
     return quickest, odds
 
 
-def asked(battle: Battle, chance: Random) -> Iterator[Choice]:
-    """What a player might ask about now: some of the choices, and whole fires."""
+def asked(battle: Battle, chance: Random, played: Choice) -> Iterator[Choice]:
+    """What a player might ask about now: what he then plays, some of the choices, whole fires."""
     decision = battle.decision
     assert decision is not None
+    yield played
     choices = decision.choices
     yield from chance.sample(choices, min(DRAWN, len(choices)))
     for one in choices:
@@ -75,34 +79,36 @@ def asked(battle: Battle, chance: Random) -> Iterator[Choice]:
                 yield whole
 
 
-def of_one(system: str, scenario: str, seed: int, most: int) -> Iterator[Timed]:
-    """Odds from one battle."""
+def of_one(system: str, scenario: str, seed: int, most: int, level: str) -> Iterator[Timed]:
+    """Odds from one battle, of a level of the computer or of any."""
     chance = Random(seed)
     battle = longroll.new(system, scenario, seed=seed)
-    levels = [name for name in player_names(system) if name.isdecimal()]
+    levels = [name for name in player_names(system) if name.isdecimal() and level in ("", name)]
     players = {
         side: new_player(chance.choice(levels or ["random"]), system, seed)
         for side in battle.system.sides
     }
     while (decision := battle.decision) is not None and most > 0:
-        kept = 0
-        for choice in asked(battle, chance):
+        kept, played = 0, think(players[decision.side], battle).choice
+        for choice in asked(battle, chance, played):
             seconds, odds = timed(battle, choice)
             if kept < KEPT and (len(odds.outcomes) > 1 or odds.ledger):
                 kept += 1
                 most -= 1
                 found = len(odds.outcomes), odds.sampled
                 yield Timed(seconds, seed, battle.past.number, str(choice), *found)
-        battle.play(think(players[decision.side], battle).choice)
+        battle.play(played)
 
 
-def of_system(system: str, scenarios: list[str], count: int, first: int) -> list[Timed]:
+def of_system(
+    system: str, scenarios: list[str], count: int, first: int, level: str = ""
+) -> list[Timed]:
     """Odds from as many battles as it takes, the scenarios in turn."""
     found: list[Timed] = []
     seed = first
     while len(found) < count:
         most = min(OF_ONE, count - len(found))
-        found += of_one(system, scenarios[seed % len(scenarios)], seed, most)
+        found += of_one(system, scenarios[seed % len(scenarios)], seed, most, level)
         seed += 1
     return found
 
@@ -124,13 +130,17 @@ def main() -> None:
     parser.add_argument("--scenario", help="only scenarios of this name")
     parser.add_argument("--odds", type=int, default=2000, help="of each system (2000)")
     parser.add_argument("--first", type=int, default=0, help="seed of the first battle (0)")
+    parser.add_argument("--level", default="", help="the level of both sides (any)")
     given = parser.parse_args()
     spare_collections()
     scenarios: dict[str, list[str]] = {}
     for system, scenario in wanted(given.system, given.scenario):
         scenarios.setdefault(system, []).append(scenario)
     for system, names in scenarios.items():
-        print(*report(system, of_system(system, names, given.odds, given.first)), sep="\n")
+        print(
+            *report(system, of_system(system, names, given.odds, given.first, given.level)),
+            sep="\n",
+        )
 
 
 if __name__ == "__main__":

@@ -21,13 +21,13 @@ from longroll.kernel.dice import Dice, H, Roll, Sides, each_of
 from longroll.kernel.event import KINDS, Effect, Event, Line, Volley
 from longroll.kernel.state import State
 
-#: The limits for one choice: runs of a step or a chance node, rolls in them, distinct states that
-#: a step leaves behind, and distinct outcomes.
+#: The limits for one choice: runs of a step or a chance node (fewer where a run takes longer,
+#: `State.heft`), rolls in them, distinct states that a step leaves behind, and distinct outcomes.
 MOST_RUNS = 1_000
 MOST_ROLLS = 1_000
 MOST_STATES = 60
 MOST_OUTCOMES = 200
-#: After so many runs it can be told how many there will be.
+#: After so many runs of a rule it can be told how many there will be.
 TELLING = 200
 
 #: What was reported, and in how many of the ways the dice can fall.
@@ -116,21 +116,23 @@ class BranchingUmpire(Umpire):
         aside: bool = False,
     ) -> _Results:
         """Every result of a rule that begins from `state`, which is put back afterwards."""
-        outer, covered, begun = self._run, 0.0, self._runs
+        outer, covered, begun, most = self._run, 0.0, self._runs, MOST_RUNS // state.heft
         before, told = _Left(state), len(self.events)
         paths: list[_Path] = [()]
         known: dict[_Path, Any] = {}
         found = _Results()
         while paths:
             self._runs += 1
-            if self._runs > MOST_RUNS:
+            if self._runs > most:
                 raise TooManyRuns
             self._run = run = _Run(paths.pop(), paths, known, told)
             value = rule()
             self._hear()
             chances = {effects: run.weight * ways for effects, ways in run.chances.items()}
             covered += sum(chances.values()) / run.ways
-            self._expect(self._runs - begun, covered)
+            runs = self._runs - begun
+            if runs > TELLING / state.heft and runs > covered * most:
+                raise TooManyRuns  # so little is covered by so many runs that too many are due
             if rests(state, self.has_rolled):
                 found.add(chances, run.ways)
             else:
@@ -140,11 +142,6 @@ class BranchingUmpire(Umpire):
             before.restore(state)
         self._run = outer
         return found
-
-    def _expect(self, runs: int, covered: float) -> None:
-        """TooManyRuns where so little is covered by some runs of a rule that too many are due."""
-        if runs > TELLING and runs > covered * MOST_RUNS:
-            raise TooManyRuns
 
     def _rolled(self) -> _Run:
         """The run in which dice are rolled now."""

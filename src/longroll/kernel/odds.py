@@ -27,8 +27,10 @@ from longroll.kernel.state import State, digest
 
 #: What happens next to a state.
 Step = Callable[[State, Umpire], None]
-#: If the outcomes cannot be counted, the whole choice is tried this many times.
-SAMPLES = 64
+#: If the outcomes cannot be counted, the whole choice is tried this many times; or less often if
+#: that would take more runs of a step. The first trials show how many it takes.
+SAMPLES, FIRST = 64, 8
+MOST_TRIED = 1_000
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -87,7 +89,7 @@ def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] =
             chances, ways = count(state.copy(), choice, umpire, rests)
     except TooManyRuns:
         chances = _sample(state, choice, umpire, rests)
-        ways = sampled = SAMPLES
+        ways = sampled = sum(chances.values())
     outcomes = [
         Outcome(
             Fraction(number, ways),
@@ -102,21 +104,41 @@ def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] =
 
 
 def _sample(state: State, choice: Choice, listener: BranchingUmpire, rests: Rests) -> Chances:
-    """What a choice led to in a number of trials, in short.
+    """What a choice led to in a number of trials, in short."""
+    dice = Seeded(f"{digest(state)} {choice}"[:LONGEST_SEED])
+    most = MOST_TRIED // state.heft
+    first = min(FIRST, SAMPLES)
+    chances, runs = _tries(first, state, choice, listener, rests, dice)
+    more = min(SAMPLES - first, first * (most - runs) // runs)
+    if more > 0:
+        _add(chances, _tries(more, state, choice, listener, rests, dice)[0])
+    return chances
+
+
+def _tries(
+    trials: int,
+    state: State,
+    choice: Choice,
+    listener: BranchingUmpire,
+    rests: Rests,
+    dice: Seeded,
+) -> tuple[Chances, int]:
+    """What a choice led to in some trials, and the runs of a step that it took.
 
     The trials go step by step together. Those that have come to the same state are one group: a
     step that rolls no dice is carried out once for all of them.
     """
-    dice = Seeded(f"{digest(state)} {choice}"[:LONGEST_SEED])
     ask: Ask = state.agenda[-1]
-    groups: list[tuple[State, Chances]] = [(state, {(): SAMPLES})]
+    groups: list[tuple[State, Chances]] = [(state, {(): trials})]
     step: Step = partial(_answer, ask, choice)
     chances: Chances = {}
+    runs, rolled = 0, dice.rolled
     while groups:
         after: list[tuple[State, Chances]] = []
         for before, told in groups:
             for trial, chance in _tried(before, told, step, dice, listener):
-                if rests(trial, dice.rolled > 0):
+                runs += 1
+                if rests(trial, dice.rolled > rolled):
                     _add(chances, chance)
                 else:
                     alike = (heard for other, heard in after if is_like(other, trial))
@@ -126,7 +148,7 @@ def _sample(state: State, choice: Choice, listener: BranchingUmpire, rests: Rest
                     else:
                         _add(found, chance)
         groups, step = after, _run_next
-    return chances
+    return chances, runs
 
 
 def _answer(ask: Ask, choice: Choice, trial: State, umpire: Umpire) -> None:

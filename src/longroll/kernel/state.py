@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from hashlib import blake2b
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -44,6 +44,10 @@ class State(msgspec.Struct, kw_only=True, dict=True):
     Attributes other than the declared fields are indexes that a system derives from them; they are
     neither compared nor saved.
     """
+
+    #: How many times as long a rule takes as those of a battle on hexes, about: counting odds is
+    #: given up so much earlier.
+    heft: ClassVar[int] = 1
 
     scenario: str
     options: Options

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from longroll.board.table import (
+    Clip,
     Footprint,
     Hand,
     Layout,
@@ -35,6 +36,7 @@ from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.corridors import Corridor, Swing
 from longroll.board.table.measure import SLACK, is_far
 from longroll.board.table.places import local
+from longroll.board.table.sweeps import Size
 from longroll.kernel.decision import Refusal
 from longroll.miniatures import ways
 from longroll.miniatures.drill import NORMAL
@@ -179,7 +181,7 @@ def _way(
     legs: list[Leg] = []
     here, cost = unit.pose, 0
     if wheel is not None:
-        turned = clip(layout, here, wheel, ways.near(layout, here, wheel, among), size)
+        turned = _clipped(layout, here, wheel, among, size)
         if turned.ended_by is not None and turned.ended_by != goal.name:
             return _barred(state, turned.ended_by)
         found = ways.leg_fee(state, unit, here, turned.leg, course.gait)
@@ -188,7 +190,7 @@ def _way(
         legs.append(turned.leg)
         here, cost = after(layout, here, turned.leg), ceil(found.total)
     leg = ahead(reach + WHOLE)
-    run = clip(layout, here, leg, ways.near(layout, here, leg, among), size)
+    run = _clipped(layout, here, leg, among, size)
     assert isinstance(run.leg, Straight)
     end = after(layout, here, run.leg)
     gap = distance_between(footprint(layout, end), goal.ground)
@@ -209,6 +211,10 @@ def _way(
     if run.leg.length:
         legs.append(run.leg)
     return Way(tuple(legs), cost, reach)
+
+
+def _clipped(layout: Layout, here: Pose, leg: Leg, among: Sequence[Obstacle], size: Size) -> Clip:
+    return ways.clipped(layout, here, leg, tuple(ways.near(layout, here, leg, among)), size)
 
 
 def _too_long(

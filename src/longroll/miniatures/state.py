@@ -21,6 +21,7 @@ class State(BaseState, Generic[U, C], kw_only=True, dict=True):
 
     #: What the rules of this system say to the layer.
     rulebook: ClassVar[Rulebook[Any]]
+    heft = 4
 
     units: Annotated[dict[Id, U], Many]
     commanders: Annotated[dict[Id, C], Many] = {}

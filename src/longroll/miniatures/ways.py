@@ -167,7 +167,7 @@ def farthest(
     if size is not None and on_table(ground, *size, _span(ground, part)):
         size = None
     close = near(layout, pose, part, among)
-    return _clipped(layout, pose, part, tuple(close), size) if close or size else Clip(part, None)
+    return clipped(layout, pose, part, tuple(close), size) if close or size else Clip(part, None)
 
 
 def whole_move(state: Battle, unit: Body, pace: str = NORMAL) -> int:
@@ -213,7 +213,7 @@ def _cost(
 
 
 #: When one unit moves, the legs of most others cost the same and meet the same obstacles as before.
-_clipped = lru_cache(maxsize=8192)(clip)
+clipped = lru_cache(maxsize=8192)(clip)
 _paid = lru_cache(maxsize=8192)(paid)
 
 

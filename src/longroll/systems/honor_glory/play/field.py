@@ -40,6 +40,7 @@ from longroll.kernel.memo import finding
 from longroll.miniatures.cost import Way
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.ring import is_surrounded
+from longroll.miniatures.rulebook import Gait
 from longroll.miniatures.standing import are_within, gap, ground_of
 from longroll.miniatures.ways import grounds
 from longroll.systems.honor_glory.charges import attack_zone, is_secure
@@ -494,8 +495,15 @@ def heading_to(here: Point, there: Spot) -> int:
 def is_difficult(state: State, id: str, there: Point) -> bool:
     """Whether a straight way leads a unit over difficult ground. [honor_glory:52.3]
     [honor_glory:52.6]"""
-    here = state.units[id].pose.point
-    way = way_of(state, id, Pose(here, bearing_to(here, there)), ahead(distance(here, there)))
+    unit = state.units[id]
+    gait = RULEBOOK.moves.gait(unit, NORMAL, False)
+    return _is_slow(state.table, gait, layout_of(unit), unit.pose.point, there)
+
+
+@lru_cache(maxsize=1024)
+def _is_slow(table: Table, gait: Gait, layout: Layout, here: Point, there: Point) -> bool:
+    start, leg = Pose(here, bearing_to(here, there)), ahead(distance(here, there))
+    way = Way(RULEBOOK, table, gait, layout, start, leg)
     return any(isinstance(one, Refusal) or one.is_slow for one in way.grounds())
 
 
