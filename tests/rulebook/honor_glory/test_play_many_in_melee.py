@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from longroll.systems.honor_glory.play import events, field
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.dice import Scripted
+from longroll.systems.honor_glory.play import events, field, melees
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.words import Side
-from tests.rulebook.honor_glory.table import Fight, fight, play, position, regiment
+from tests.rulebook.honor_glory.table import SYSTEM, Fight, fight, play, position, regiment, riders
 
 #: The faces of a morale test that passes: two dice and a low D20.
 PASS = (3, 4, 5)
@@ -83,3 +85,23 @@ def test_a_support_takes_the_place_of_a_unit_that_withdraws_of_its_own_will() ->
     assert field.touching(after, "u2", "c1")
     assert blows(battle) == [("u2", "c1"), ("c1", "u2")]
     assert fight(after).state.units["u1"].y > 64 * 100
+
+
+@pytest.mark.rule("honor_glory:81.6", "honor_glory:75.5", "honor_glory:42.0")
+@pytest.mark.parametrize("blocked", [True, False])
+def test_a_support_steps_forward_only_where_there_is_room(blocked: bool) -> None:
+    """A friend who stands back to back with it keeps it from turning to its new enemy."""
+    units = {
+        "u2": regiment("union", 57, 71.1),
+        "us2": regiment("union", 56.72, 71.08, 180),
+        "u3": regiment("union", 73.5, 68.63),
+        "c3": riders("confederate", 61.39, 66.61, 180),
+    }
+    if not blocked:
+        del units["us2"]
+    state = position(units, melees=(("u3", "c3"),))
+    start = state.units["u2"].pose
+    umpire = Umpire(Scripted([]))
+    assert melees.step_forward(state, "u2", "c3", umpire, charged=False) is not blocked
+    assert (state.units["u2"].pose == start) is blocked
+    assert [fault for fault in SYSTEM.faults(state) if "overlap" in fault] == []

@@ -268,19 +268,31 @@ def _pushed_back(state: State, id: str, enemy: str, holder: str, umpire: Umpire)
     return Won(enemy, id, True, unit.inside) if id == holder else None
 
 
+def _step_to(state: State, id: str, enemy: str) -> Pose | None:
+    """Where a support stands that takes on an enemy: turned to him, or straight ahead; None if
+    there is no room. [honor_glory:81.6] [honor_glory:75.5]"""
+    start = state.units[id].pose
+    towards = field.heading_to(start.point, field.centre_of(state, enemy))
+    for heading in (towards, start.heading):
+        twin: State = state.copy()
+        twin.put(id, Pose(start.point, heading))
+        pose = runs.aligned(twin, id, enemy, "front", start)
+        twin.put(id, pose)
+        if is_free(twin, twin.units[id], pose, (id,)) and field.touching(twin, id, enemy):
+            return pose
+    return None
+
+
 def step_forward(state: State, id: str, enemy: str, umpire: Umpire, *, charged: bool) -> bool:
     """A support takes the place of the forward unit that has left, which was `charged` by the
     enemy or had charged it; whether it could. [honor_glory:81.6] [honor_glory:42.3]"""
     unit = state.units[id]
     if unit.morale != "formed" or unit.place != "table":
         return False
-    centre = field.centre_of(state, enemy)
-    state.put(id, Pose(unit.pose.point, field.heading_to(unit.pose.point, centre)))
-    to = runs.aligned(state, id, enemy, "front", unit.pose)
-    state.put(id, to)
-    if not field.touching(state, id, enemy):
-        state.put(id, unit.pose)
+    to = _step_to(state, id, enemy)
+    if to is None:
         return False
+    state.put(id, to)
     state.melees = (*state.melees, (enemy, id) if charged else (id, enemy))
     runs.tell(state, id, unit.pose, "honor_glory:81.6", "stepping forward", umpire)
     return True
