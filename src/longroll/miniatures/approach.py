@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from longroll.board.table import (
-    Clip,
     Footprint,
     Hand,
     Layout,
@@ -23,7 +22,6 @@ from longroll.board.table import (
     after,
     ahead,
     bearing,
-    clip,
     distance_between,
     footprint,
     in_contact,
@@ -36,7 +34,6 @@ from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.corridors import Corridor, Swing
 from longroll.board.table.measure import SLACK, is_far
 from longroll.board.table.places import local
-from longroll.board.table.sweeps import Size
 from longroll.kernel.decision import Refusal
 from longroll.miniatures import ways
 from longroll.miniatures.drill import NORMAL
@@ -181,16 +178,16 @@ def _way(
     legs: list[Leg] = []
     here, cost = unit.pose, 0
     if wheel is not None:
-        turned = _clipped(layout, here, wheel, among, size)
+        turned = ways.unhindered(layout, here, wheel, among, size)
         if turned.ended_by is not None and turned.ended_by != goal.name:
             return _barred(state, turned.ended_by)
-        found = ways.leg_fee(state, unit, here, turned.leg, course.gait)
-        if isinstance(found, Refusal):
-            return found
+        wheeled = ways.leg_cost(state, unit, here, turned.leg, course.gait)
+        if isinstance(wheeled, Refusal):
+            return wheeled
         legs.append(turned.leg)
-        here, cost = after(layout, here, turned.leg), ceil(found.total)
+        here, cost = after(layout, here, turned.leg), ceil(wheeled)
     leg = ahead(reach + WHOLE)
-    run = _clipped(layout, here, leg, among, size)
+    run = ways.unhindered(layout, here, leg, among, size)
     assert isinstance(run.leg, Straight)
     end = after(layout, here, run.leg)
     gap = distance_between(footprint(layout, end), goal.ground)
@@ -211,10 +208,6 @@ def _way(
     if run.leg.length:
         legs.append(run.leg)
     return Way(tuple(legs), cost, reach)
-
-
-def _clipped(layout: Layout, here: Pose, leg: Leg, among: Sequence[Obstacle], size: Size) -> Clip:
-    return ways.clipped(layout, here, leg, tuple(ways.near(layout, here, leg, among)), size)
 
 
 def _too_long(
@@ -271,7 +264,7 @@ def _strikes(layout: Layout, end: Pose, goal: Goal, among: Sequence[Obstacle], b
     """Whether a charge that goes straight on from where it halts runs into its target."""
     touching = [Obstacle(one.name, one.ground) for one in among]
     onward = ahead(2 * beside)
-    run = clip(layout, end, onward, ways.near(layout, end, onward, touching))
+    run = ways.unhindered(layout, end, onward, touching)
     if run.ended_by == goal.name:
         return True
     return in_contact(footprint(layout, after(layout, end, run.leg)), goal.ground)
@@ -285,12 +278,12 @@ def _to_contact(
     state: Battle, unit: Any, here: Pose, leg: Straight, gap: int, gait: Gait | None
 ) -> int | Refusal:
     """What the straight part costs, including the last of the way to contact."""
-    whole = ways.leg_fee(state, unit, here, ahead(leg.length + gap), gait)
+    whole = ways.leg_cost(state, unit, here, ahead(leg.length + gap), gait)
     if not isinstance(whole, Refusal):
-        return ceil(whole.total)
+        return ceil(whole)
     # The target is in ground that the charge cannot enter: it attacks the edge.
-    found = ways.leg_fee(state, unit, here, leg, gait)
-    return found if isinstance(found, Refusal) else ceil(found.total) + gap
+    found = ways.leg_cost(state, unit, here, leg, gait)
+    return found if isinstance(found, Refusal) else ceil(found) + gap
 
 
 def _barred(state: Battle, bar: str) -> Refusal:

@@ -19,15 +19,14 @@ from longroll.board.table import (
     flush,
     footprint,
     in_contact,
-    is_within,
     normal,
     overlaps,
     point,
     spot,
 )
 from longroll.board.table.angles import HALF_TURN, SCALE, way
-from longroll.board.table.bases import Polygon, covering
-from longroll.board.table.measure import SLACK
+from longroll.board.table.bases import Polygon
+from longroll.board.table.measure import SLACK, is_far, is_nearer, told_within
 from longroll.board.table.places import GRAIN, local, nearest
 from longroll.miniatures import ways
 from longroll.miniatures.measure import WHOLE
@@ -38,6 +37,7 @@ from longroll.miniatures.standing import Battle, stands_of
 CLOSE = 2 * WHOLE
 #: A stand touches another that is in front of this much of its front.
 _ABREAST = CONTACT
+_TOUCHING = told_within(CONTACT)
 
 
 # Closing
@@ -116,6 +116,8 @@ def front_in_contact(
     """The stands of the front rank that touch an enemy, and how much of each front it covers."""
     layout = rulebook.fighting(unit)
     ground, front = footprint(layout, pose), layout.frame.front
+    if is_far(ground, enemy, CONTACT):
+        return
     for place, base in enumerate(layout.bases):
         if base.dy == front:
             width = _abreast(pose, ground.bases[place], enemy)
@@ -128,7 +130,7 @@ def _abreast(pose: Pose, base: Polygon, enemy: Footprint) -> int:
     left, right = (local(pose, corner)[0] for corner in base[:2])
     best = 0
     for other in enemy.bases:
-        if not is_within(covering([base]), covering([other]), CONTACT):
+        if not is_nearer(base, other, _TOUCHING):
             continue
         across = [local(pose, corner)[0] for corner in other]
         best = max(best, min(right, max(across)) - max(left, min(across)))

@@ -30,6 +30,7 @@ from longroll.board.table import (
     after,
     barriers_crossed,
     contours_crossed,
+    distance,
     ground_at,
     length,
     lengths,
@@ -379,10 +380,10 @@ class Way:
                 return found
         return longest(self.leg, lambda part: self._pays(part, allowance))
 
-    def cost(self, leg: Leg) -> Fraction | None:
-        """What a beginning of the leg costs; None if ground bars it."""
+    def cost(self, leg: Leg) -> Fraction | Refusal:
+        """What a beginning of the leg costs, or what bars it."""
         found = self._cost(leg)
-        return None if found is None else Fraction(*found)
+        return found if isinstance(found, Refusal) else Fraction(*found)
 
     def fee(self) -> Fee | Refusal:
         """What the whole leg costs, with its lines, or what bars it."""
@@ -422,20 +423,22 @@ class Way:
 
     def _pays(self, leg: Leg, allowance: Distance) -> bool:
         found = self._cost(leg)
-        return found is not None and found[0] <= allowance * found[1]
+        return not isinstance(found, Refusal) and found[0] <= allowance * found[1]
 
-    def _cost(self, leg: Leg) -> tuple[int, int] | None:
-        """The cost as a fraction of two numbers."""
+    def _cost(self, leg: Leg) -> tuple[int, int] | Refusal:
+        """The cost as a fraction of two numbers, or what bars the leg."""
         if isinstance(leg, Turn):
             return 0, 1
         whole = self._whole(leg)
-        if whole is not None and not self.table.pieces and self._is_plain():
+        if not self.table.pieces and self._is_plain():
+            if whole is None:
+                whole = distance(self.pose.point, after(self.layout, self.pose, leg).point)
             return whole, 1
         walks: list[Walk] = []
         for here, there in pairwise(self._path(leg)):
             found = self._walk(here, there)
             if isinstance(found, Refusal):
-                return None
+                return found
             walks.append(found)
         return cost_of(walks, whole)
 

@@ -26,6 +26,7 @@ from longroll.board.table import (
     overlaps,
 )
 from longroll.board.table.measure import SLACK, is_far
+from longroll.board.table.sweeps import Size
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import Memo, finding
 from longroll.miniatures import cost, standing
@@ -162,12 +163,19 @@ def farthest(
     layout = rulebook.layout(unit)
     gait = gait or rulebook.moves.gait(unit, pace, False)
     part = _paid(rulebook, table, gait, layout, pose, leg, allowance)
+    return unhindered(layout, pose, part, among, table.size if edge else None)
+
+
+def unhindered(
+    layout: Layout, pose: Pose, leg: Leg, among: Iterable[Obstacle], size: Size | None = None
+) -> Clip:
+    """A leg cut down to free space, and to the table if that has a `size`."""
     ground = footprint(layout.solid, pose)
-    size = table.size if edge else None
-    if size is not None and on_table(ground, *size, _span(ground, part)):
+    span = _span(ground, leg)
+    if size is not None and on_table(ground, *size, span):
         size = None
-    close = near(layout, pose, part, among)
-    return clipped(layout, pose, part, tuple(close), size) if close or size else Clip(part, None)
+    close = _near(ground, span, among)
+    return _clipped(layout, pose, leg, tuple(close), size) if close or size else Clip(leg, None)
 
 
 def whole_move(state: Battle, unit: Body, pace: str = NORMAL) -> int:
@@ -198,29 +206,35 @@ def leg_fee(
     return cost.leg_fee(rulebook, state.table, gait, layout, pose, leg)
 
 
-def leg_cost(state: Battle, unit: Body, pose: Pose, leg: Leg) -> Fraction | None:
-    """The total of `leg_fee`, but faster; None if ground bars it."""
+def leg_cost(
+    state: Battle, unit: Body, pose: Pose, leg: Leg, gait: Gait | None = None
+) -> Fraction | Refusal:
+    """The total of `leg_fee`, but faster."""
     rulebook = state.rulebook
-    layout, gait = rulebook.layout(unit), rulebook.moves.gait(unit, NORMAL, False)
+    layout = rulebook.layout(unit)
+    gait = gait or rulebook.moves.gait(unit, NORMAL, False)
     return _cost(rulebook, state.table, gait, layout, pose, leg)
 
 
 @lru_cache(maxsize=8192)
 def _cost(
     rulebook: Rulebook[Any], table: Table, gait: Gait, layout: Layout, pose: Pose, leg: Leg
-) -> Fraction | None:
+) -> Fraction | Refusal:
     return cost.Way(rulebook, table, gait, layout, pose, leg).cost(leg)
 
 
 #: When one unit moves, the legs of most others cost the same and meet the same obstacles as before.
-clipped = lru_cache(maxsize=8192)(clip)
+_clipped = lru_cache(maxsize=8192)(clip)
 _paid = lru_cache(maxsize=8192)(paid)
 
 
 def near(layout: Layout, pose: Pose, leg: Leg, obstacles: Iterable[Obstacle]) -> list[Obstacle]:
     """The obstacles that a leg can come near at all."""
     ground = footprint(layout.solid, pose)
-    span = _span(ground, leg)
+    return _near(ground, _span(ground, leg), obstacles)
+
+
+def _near(ground: Footprint, span: int, obstacles: Iterable[Obstacle]) -> list[Obstacle]:
     return [one for one in obstacles if not is_far(ground, one.ground, one.gap + span)]
 
 

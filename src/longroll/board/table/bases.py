@@ -165,14 +165,16 @@ def _moved(polygons: tuple[Polygon, ...], x: int, y: int) -> tuple[Polygon, ...]
 
 def covering(parts: Sequence[Polygon]) -> Footprint:
     """The footprint of ground given as convex polygons."""
-    xs = [corner.x for part in parts for corner in part]
-    ys = [corner.y for part in parts for corner in part]
-    middle = Spot((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2)
-    return Footprint(tuple(parts), tuple(parts), middle, _reach(middle, parts))
+    xs = [x for part in parts for x, _ in part]
+    ys = [y for part in parts for _, y in part]
+    middle = _new(Spot, ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
+    whole = tuple(parts)
+    return Footprint(whole, whole, middle, _reach(middle, whole))
 
 
 def _reach(middle: Spot, parts: Iterable[Polygon]) -> int:
-    square = max((x - middle.x) ** 2 + (y - middle.y) ** 2 for part in parts for x, y in part)
+    x, y = middle
+    square = max([(to_x - x) ** 2 + (to_y - y) ** 2 for part in parts for to_x, to_y in part])
     return isqrt(square) + 1
 
 
@@ -197,13 +199,13 @@ def _corners(base: Base, heading: int) -> Polygon:
 def front_centre(base: Polygon) -> Spot:
     """The middle of the front edge of a base."""
     (x, y), (other_x, other_y) = base[0], base[1]
-    return Spot((x + other_x) // 2, (y + other_y) // 2)
+    return _new(Spot, ((x + other_x) // 2, (y + other_y) // 2))
 
 
 def centre(base: Polygon) -> Spot:
     """The middle of a base."""
     (x, y), (other_x, other_y) = base[0], base[2]
-    return Spot((x + other_x) // 2, (y + other_y) // 2)
+    return _new(Spot, ((x + other_x) // 2, (y + other_y) // 2))
 
 
 # Layouts. -----------------------------------------------------------------------------------

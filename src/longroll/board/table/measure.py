@@ -8,7 +8,6 @@ the reported number: what the ruler shows is what the rules use.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 from math import isqrt
 from typing import TypeAlias
 
@@ -76,14 +75,36 @@ def holds(polygon: Polygon, spot: Spot) -> bool:
 
 def square_to_polygon(spot: Spot, polygon: Polygon) -> Square:
     """The square of the distance from a spot to a convex polygon, 0 inside."""
-    if holds(polygon, spot):
-        return _TOUCHING
-    best = square_to_segment(spot, polygon[-1], polygon[0])
-    for start, end in pairwise(polygon):
-        square = square_to_segment(spot, start, end)
-        if square[0] * best[1] < best[0] * square[1]:
-            best = square
-    return best
+    return _nearest_edge(spot, polygon)[0]
+
+
+def _nearest_edge(spot: Spot, polygon: Polygon) -> tuple[Square, Spot, Spot]:
+    """The square of the distance from a spot to a convex polygon, and the edge that is nearest; 0
+    and any edge inside. Only edges that face the spot can be nearest; a line or a single spot, left
+    over from a cut, has no inside."""
+    x, y = spot
+    is_solid = len(polygon) > 2
+    number, divisor = 0, 0
+    start = nearest_start = nearest_end = polygon[-1]
+    from_x, from_y = start
+    for end in polygon:
+        to_x, to_y = end
+        along_x, along_y = to_x - from_x, to_y - from_y
+        dx, dy = x - from_x, y - from_y
+        off = dx * along_y - dy * along_x
+        if off > 0 or not is_solid:
+            along = dx * along_x + dy * along_y
+            length = along_x * along_x + along_y * along_y
+            if along <= 0:
+                square, over = dx * dx + dy * dy, 1
+            elif along >= length:
+                square, over = (x - to_x) ** 2 + (y - to_y) ** 2, 1
+            else:
+                square, over = off * off, length
+            if not divisor or square * divisor < number * over:
+                number, divisor, nearest_start, nearest_end = square, over, start, end
+        start, from_x, from_y = end, to_x, to_y
+    return (number, divisor or 1), nearest_start, nearest_end
 
 
 def nearest_on_segment(spot: Spot, start: Spot, end: Spot) -> Spot:
@@ -102,46 +123,41 @@ def nearest_on_segment(spot: Spot, start: Spot, end: Spot) -> Spot:
 
 def nearest_of(polygon: Polygon, spot: Spot) -> Spot:
     """The spot of a convex polygon that is nearest to another; the other itself if it is inside."""
-    if holds(polygon, spot):
-        return spot
-    start = polygon[-1]
-    best = start, polygon[0]
-    least: Square | None = None
-    for end in polygon:
-        square = square_to_segment(spot, start, end)
-        if least is None or _is_less(square, least):
-            best, least = (start, end), square
-        start = end
-    return nearest_on_segment(spot, *best)
+    square, start, end = _nearest_edge(spot, polygon)
+    return nearest_on_segment(spot, start, end) if square[0] else spot
 
 
 def square_between(one: Polygon, other: Polygon) -> Square:
-    """The square of the distance between two convex polygons: 0 if they touch or overlap."""
-    if meet(one, other):
-        return _TOUCHING
-    best, divisor = _square(one[0], other[0]), 1
-    for spots, polygon in ((one, other), (other, one)):
+    """The square of the distance between two convex polygons: 0 if they touch or overlap.
+
+    A corner of one of them is nearest, to an edge of the other that faces it.
+    """
+    parted = False
+    best, divisor = 0, 0
+    for polygon, spots in ((one, other), (other, one)):
         from_x, from_y = polygon[-1]
         for to_x, to_y in polygon:
             along_x, along_y = to_x - from_x, to_y - from_y
-            length = along_x * along_x + along_y * along_y
-            for x, y in spots:
-                dx, dy = x - from_x, y - from_y
-                along = dx * along_x + dy * along_y
-                if along <= 0:
-                    number = dx * dx + dy * dy
-                    if number * divisor < best:
-                        best, divisor = number, 1
-                elif along < length:  # beyond the end of this edge the next one is nearer
-                    off = dx * along_y - dy * along_x
-                    if off * off * divisor < best * length:
-                        best, divisor = off * off, length
+            level = along_x * from_y - along_y * from_x
+            insides = [along_x * y - along_y * x for x, y in spots]
+            if min(insides) < level:
+                parted = parted or max(insides) < level
+                length = along_x * along_x + along_y * along_y
+                for (x, y), inside in zip(spots, insides, strict=True):
+                    if inside >= level:
+                        continue
+                    dx, dy = x - from_x, y - from_y
+                    along = dx * along_x + dy * along_y
+                    if along <= 0:
+                        number, over = dx * dx + dy * dy, 1
+                    elif along >= length:
+                        number, over = (x - to_x) ** 2 + (y - to_y) ** 2, 1
+                    else:
+                        number, over = (level - inside) ** 2, length
+                    if not divisor or number * divisor < best * over:
+                        best, divisor = number, over
             from_x, from_y = to_x, to_y
-    return best, divisor
-
-
-def _square(one: Spot, other: Spot) -> int:
-    return (other[0] - one[0]) ** 2 + (other[1] - one[1]) ** 2
+    return (best, divisor) if parted else _TOUCHING
 
 
 def meet(one: Polygon, other: Polygon) -> bool:
@@ -194,21 +210,25 @@ def is_nearer(one: Polygon, other: Polygon, square: int) -> bool:
 
 
 def _has_near_corner(one: Polygon, other: Polygon, square: int) -> bool:
-    """Whether a corner of one polygon is nearer than that to an edge of another, outside it."""
+    """Whether a corner of one polygon is nearer than that to an edge of another that faces it."""
     from_x, from_y = other[-1]
     for to_x, to_y in other:
         along_x, along_y = to_x - from_x, to_y - from_y
         length = along_x * along_x + along_y * along_y
         for x, y in one:
             dx, dy = x - from_x, y - from_y
+            off = dx * along_y - dy * along_x
+            if off <= 0:
+                continue
             along = dx * along_x + dy * along_y
             if along <= 0:
                 if dx * dx + dy * dy < square:
                     return True
-            elif along < length:
-                off = dx * along_y - dy * along_x
-                if off * off < square * length:
+            elif along >= length:
+                if (x - to_x) ** 2 + (y - to_y) ** 2 < square:
                     return True
+            elif off * off < square * length:
+                return True
         from_x, from_y = to_x, to_y
     return False
 
@@ -263,6 +283,23 @@ def distance_between(one: Footprint, other: Footprint) -> int:
     return told(_least(square_between(a, b) for a in one.parts for b in other.parts))
 
 
+def least_distance(one: Footprint, others: Iterable[Footprint]) -> int | None:
+    """The distance to the nearest of some footprints; None if there are none."""
+    best: int | None = None
+    for other in sorted(others, key=lambda other: square_of_centres(one, other)):
+        if best is None or not is_far(one, other, best):
+            far = distance_between(one, other)
+            best = far if best is None or far < best else best
+    return best
+
+
+def square_of_centres(one: Footprint, other: Footprint) -> int:
+    """The square of the distance between the centres of two footprints, in grains: who is likely
+    to be nearest."""
+    (x, y), (other_x, other_y) = one.centre, other.centre
+    return (other_x - x) ** 2 + (other_y - y) ** 2
+
+
 def closest(one: Footprint, other: Footprint) -> tuple[Spot, Spot]:
     """Where to lay the ruler: a spot of each footprint, as near to each other as possible.
 
@@ -308,8 +345,17 @@ def is_within(one: Footprint, other: Footprint, limit: int) -> bool:
     >>> distance_between(covering([a]), covering([b])), is_within(covering([a]), covering([b]), 10)
     (10, True)
     """
-    if limit < 0 or is_far(one, other, limit):
+    if limit < 0:
         return False
+    # The circles round them may settle it.
+    (x, y), (other_x, other_y) = one.centre, other.centre
+    square = (other_x - x) ** 2 + (other_y - y) ** 2
+    radii = one.radius + other.radius
+    if square > (radii + (limit + 1) * GRAIN) ** 2:
+        return False
+    room = limit * GRAIN - radii
+    if room >= 0 and square <= room * room:
+        return True
     bound = told_within(limit)
     for a in one.parts:
         for b in other.parts:

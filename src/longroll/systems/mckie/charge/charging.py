@@ -139,14 +139,24 @@ def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:
 def candidates(state: State, id: str) -> tuple[Choice, ...]:
     """Every charge that a unit may declare; if it is out of command and could otherwise charge,
     rousing it."""
-    side = state.units[id].side
-    if any(bars_to_charge_at_all(state, id)) or all(
-        state.units[other].side == side for other in _near(state, id)
-    ):
+    if any(bars_to_charge_at_all(state, id)) or not any(_within_reach(state, id)):
         return ()
-    if state.options.generalship:
-        return tuple(_candidates(state, id))  # its orders count too
-    return _candidates_near(state, id)
+    # With generalship orders count too, wherever they come from.
+    find = _targets if state.options.generalship else _targets_near
+    targets = find(state, id)
+    if targets and any(_bars_to_charge_unled(state, id)):
+        return () if id in state.asked else (choice("rouse", id),)
+    return tuple(choice("charge", id, target) for target in targets)
+
+
+def _within_reach(state: State, id: str) -> Iterator[str]:
+    """The enemies that are near enough for a charge of a unit."""
+    unit = state.units[id]
+    reach = approach.whole_reach(unit)
+    assert isinstance(reach, int)
+    for target in state.of_side(ENEMY[unit.side]):
+        if field.are_within(unit, state.units[target], reach + INCH):
+            yield target
 
 
 def _near(state: State, id: str) -> list[str]:
@@ -159,31 +169,22 @@ def _near(state: State, id: str) -> list[str]:
 
 
 def _basis(state: State, id: str) -> tuple[object, ...]:
-    """Everything that the charges of a unit depend on."""
-    told = radius.is_led(state, id), id in state.roused, id in state.asked
-    table = state.charges, state.contacts, state.smoke, state.guns
-    return state.units[id], *told, *table, *(state.units[other] for other in _near(state, id))
+    """Everything that the targets of a unit depend on."""
+    return state.units[id], *(state.units[other] for other in _near(state, id))
 
 
 @finding_from(_basis)
-def _candidates_near(state: State, id: str) -> tuple[Choice, ...]:
-    return tuple(_candidates(state, id))
+def _targets_near(state: State, id: str) -> tuple[str, ...]:
+    return _targets(state, id)
 
 
-def _candidates(state: State, id: str) -> Iterator[Choice]:
-    unit = state.units[id]
-    reach = approach.whole_reach(unit)
-    assert isinstance(reach, int)
-    out_of_command = any(_bars_to_charge_unled(state, id))
-    if out_of_command and id in state.asked:
-        return
-    for target in state.of_side(ENEMY[unit.side]):
-        near = field.are_within(unit, state.units[target], reach + INCH)
-        if near and not any(_bars_to_charge_target(state, id, target, None)):
-            if out_of_command:
-                yield choice("rouse", id)
-                return
-            yield choice("charge", id, target)
+def _targets(state: State, id: str) -> tuple[str, ...]:
+    """The enemies that a unit could charge if it is led."""
+    return tuple(
+        target
+        for target in _within_reach(state, id)
+        if not any(_bars_to_charge_target(state, id, target, None))
+    )
 
 
 # What bars a charge

@@ -17,7 +17,7 @@ from longroll.board.table import (
     spot,
 )
 from longroll.board.table.ground import along, stretches
-from longroll.board.table.measure import is_far, nearest_of
+from longroll.board.table.measure import is_far, is_within, least_distance, nearest_of
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import finding
 from longroll.systems.mckie.army.troops import General, Unit
@@ -179,7 +179,12 @@ def _is_in_command(state: State, id: str, unit: Unit) -> bool:
     if is_far(start, stands, _radius(state, general, "open")):
         return False
     distance = distance_between(start, stands)
-    radius = radius_of(state, general, unit)
+    if distance > _radius(state, general, "open"):
+        return False
+    # Ground is looked at only if it matters.
+    radius = _radius(state, general, "dense")
+    if distance > radius:
+        radius = radius_of(state, general, unit)
     if distance > radius:
         return False
     return command.in_command(distance, radius, blocked_by(state, start, unit))
@@ -243,22 +248,21 @@ def order_of(state: State, id: str) -> Order | None:
 
 def draws_nearer(state: State, id: str, after: Unit) -> bool:
     """Whether a move brings a unit nearer to the enemy. [mckie:morale.result.0a]"""
-    far, near = nearest_enemy(state, state.units[id]), nearest_enemy(state, after)
-    return far is not None and near is not None and near < far
+    far, ground = nearest_enemy(state, state.units[id]), field.stands_of(after)
+    return far is not None and any(
+        is_within(ground, there, far - 1) for there in _enemies_that_fight(state, after.side)
+    )
 
 
 def nearest_enemy(state: State, unit: Unit) -> int | None:
     """Hundredths to the nearest enemy that fights."""
-    ground, best = field.stands_of(unit), None
-    for other in state.of_side(ENEMY[unit.side]):
-        enemy = state.units[other]
-        if enemy.arm == "wagon":
-            continue
-        there = field.stands_of(enemy)
-        if best is None or not is_far(ground, there, best):
-            gap = distance_between(ground, there)
-            best = gap if best is None else min(best, gap)
-    return best
+    return least_distance(field.stands_of(unit), _enemies_that_fight(state, unit.side))
+
+
+def _enemies_that_fight(state: State, side: Side) -> Iterator[Footprint]:
+    for other in state.of_side(ENEMY[side]):
+        if state.units[other].arm != "wagon":
+            yield field.stands_of(state.units[other])
 
 
 __all__ = [

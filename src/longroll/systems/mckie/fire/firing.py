@@ -34,7 +34,7 @@ def fire(state: State) -> list[Ask | Do]:
     asks = [
         OrderFire(side)
         for side in armies
-        if not fog.is_open(state) or any(sights.in_reach(id) for id in state.of_side(side))
+        if not fog.is_open(state) or any(sights.has_target(id) for id in state.of_side(side))
     ]
     return [*asks, ResolveFire()]
 
@@ -106,7 +106,7 @@ class OrderFire(OneAtATime[Side], frozen=True):
         """Those that have no orders yet and can hit somebody."""
         state = fog.known_table(state, self.side)
         sights = sights_of(state)
-        return [id for id in _unordered(state, self.side) if sights.in_reach(id)]
+        return [id for id in _unordered(state, self.side) if sights.has_target(id)]
 
     def choices(self, state: State) -> list[Choice]:
         found = super().choices(state)

@@ -110,15 +110,29 @@ class Sights:
         return self._reached[id]
 
     def _in_reach(self, id: str) -> dict[str, int]:
-        state = self.state
-        if next(bars_to_fire(state, id), None) is not None:
-            return {}
         near = [
             (min(aimed.range for aimed in aims.values()), place, target)
-            for place, target in enumerate(state.of_side(ENEMY[state.units[id].side]))
-            if bar_to_hit(state, target, id) is None and (aims := self.aims(id, target))
+            for place, (target, aims) in enumerate(self._aimed(id))
         ]
         return {target: far for far, _, target in sorted(near)}
+
+    def has_target(self, id: str) -> bool:
+        """Whether a unit may fire at anybody: as `in_reach`, but it stops at the first."""
+        if id in self._reached:
+            return bool(self._reached[id])
+        return next(self._aimed(id), None) is not None
+
+    def _aimed(self, id: str) -> Iterator[tuple[str, dict[int, Aim]]]:
+        """The enemies that a unit may fire at, in the order of the roster, and where it aims."""
+        state = self.state
+        if next(bars_to_fire(state, id), None) is not None:
+            return
+        post = self._post(id)
+        for target in state.of_side(ENEMY[state.units[id].side]):
+            if is_beyond(post, self._ground(target)):
+                continue
+            if bar_to_hit(state, target, id) is None and (aims := self.aims(id, target)):
+                yield target, aims
 
     def aims(self, id: str, target: str) -> dict[int, Aim]:
         """Where each stand of the front rank that can hit a target aims. [mckie:fire.front]"""

@@ -334,7 +334,7 @@ def _wheeled(search: _Search, unit: Unit, wheel: Wheel, rate: Distance) -> Itera
     if not swung.leg.angle:
         return
     fee = ways.leg_cost(state, unit, unit.pose, swung.leg)
-    if fee is None:
+    if isinstance(fee, Refusal):
         return
     rest = max(rate - fee, Fraction(0))
     acts: list[Act] = [swung.leg]

@@ -16,10 +16,13 @@ from longroll.board.table import (
     centre,
     closest,
     crosses,
+    distance_between,
     ground_at,
+    is_within,
     level_at,
     piece,
 )
+from longroll.board.table.measure import square_of_centres
 from longroll.board.table.places import GRAIN, INCH, spot
 from longroll.board.table.sight import can_see
 from longroll.board.table.terrain import KINDS
@@ -82,12 +85,11 @@ def sees(state: State, looker: str, other: str) -> bool:
     limit = int(state.battle.file.sight * INCH)
     if not are_within(mine, theirs, limit):
         return False
-    ours, marks = stands_of(mine), stands_of(theirs)
-    if can_see(state.battle.table, *closest(ours, marks)):
-        return True
+    ours, marks, table = stands_of(mine), stands_of(theirs), state.battle.table
+    # Where they are nearest to each other takes the longest to find.
     return any(
-        can_see(state.battle.table, eye, mark) for eye in _marks(ours) for mark in _marks(marks)
-    )
+        can_see(table, eye, mark) for eye in _marks(ours) for mark in _marks(marks)
+    ) or can_see(table, *closest(ours, marks))
 
 
 def _marks(ground: Footprint) -> list[Spot]:
@@ -98,11 +100,16 @@ def _marks(ground: Footprint) -> list[Spot]:
 def nearest_enemy(state: State, id: str) -> int | None:
     """Hundredths to the nearest enemy in sight; None if there is none.
     [mckie:morale.factor.noenemy]"""
-    unit = state.units[id]
-    gaps = sorted(
-        (gap(unit, state.units[other]), other) for other in state.of_side(ENEMY[unit.side])
-    )
-    return next((far for far, other in gaps if sees(state, id, other)), None)
+    ground, best = stands_of(state.units[id]), None
+    enemies = {
+        other: stands_of(state.units[other]) for other in state.of_side(ENEMY[state.units[id].side])
+    }
+    for other in sorted(enemies, key=lambda other: square_of_centres(ground, enemies[other])):
+        there = enemies[other]
+        if best is None or is_within(ground, there, best - 1):
+            if sees(state, id, other):
+                best = distance_between(ground, there)
+    return best
 
 
 # Ground and cover
