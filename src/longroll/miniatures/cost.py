@@ -46,7 +46,7 @@ from longroll.board.table.places import nearest
 from longroll.board.table.terrain import Box, plots
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
-from longroll.miniatures.measure import Distance, rounded_up
+from longroll.miniatures.measure import Distance
 from longroll.miniatures.rulebook import Footing, Gait, Rulebook
 
 #: A guess that is off by more hundredths than this is not used.
@@ -271,8 +271,10 @@ def _tolls(
     grounds: Collection[str],
 ) -> tuple[Line, ...] | Refusal:
     """What is paid once between two points: for each contour, and for walls and the like."""
-    contour = rulebook.ground.contour(gait, grounds)
-    found = [contour] * contours_between(table, here, there) if contour is not None else []
+    found: list[Line] = []
+    crossed = contours_between(table, here, there)
+    if crossed and (contour := rulebook.ground.contour(gait, grounds)) is not None:
+        found = [contour] * crossed
     if plots(table, "barrier"):
         for piece, _ in barriers_crossed(table, spot(here), spot(there)):
             barrier = rulebook.ground.barrier(gait, piece)
@@ -307,29 +309,29 @@ def _itemised(
     rulebook: Rulebook[Any], gait: Gait, walks: Sequence[Walk], whole: int | None
 ) -> Fee | Refusal:
     """The cost of some walks, ground by ground."""
-    walked: dict[str, int] = {}
-    costs: dict[str, Fraction] = {}
+    found: dict[str, list[Part]] = {}
     for one in walks:
-        for ground, far, number, over in one.parts:
-            assert far is not None
-            walked[ground] = walked.get(ground, 0) + far
-            costs[ground] = costs.get(ground, Fraction(0)) + Fraction(far * over, number)
+        for part in one.parts:
+            found.setdefault(part.ground, []).append(part)
+    walked = {ground: sum(part.length or 0 for part in parts) for ground, parts in found.items()}
     far = sum(walked.values())
-    if whole is not None and far:
-        costs = {ground: cost * whole / far for ground, cost in costs.items()}
-    elif whole:
-        ground = rulebook.ground.word(gait, None)
-        costs = {ground: Fraction(whole)}
-    lines = [
-        Line(rounded_up(cost), _told(rulebook, ground, walked.get(ground, 0)), footing.rule)
-        for ground, cost in costs.items()
-        if cost and isinstance(footing := rulebook.ground.footing(gait, ground), Footing)
-    ]
+    if whole is not None and not far:
+        plain = rulebook.ground.word(gait, None)
+        found = {plain: []} if whole else {}
+    lines: list[Line] = []
+    for ground, parts in found.items():
+        cost, divisor = cost_of([Walk(tuple(parts))])
+        if whole is not None:
+            cost, divisor = (cost * whole, divisor * far) if far else (whole, 1)
+        footing = rulebook.ground.footing(gait, ground)
+        if cost and isinstance(footing, Footing):
+            reason = _told(rulebook, ground, walked.get(ground, 0))
+            lines.append(Line(-(-cost // divisor), reason, footing.rule))
     tolls: dict[tuple[str, str], int] = {}
     for line in (line for one in walks for line in one.tolls):
         tolls[line.reason, line.rule] = tolls.get((line.reason, line.rule), 0) + line.value
     lines += [Line(value, reason, rule) for (reason, rule), value in tolls.items()]
-    return Fee(Fraction(*cost_of(walks, whole)), tuple(lines), frozenset(costs))
+    return Fee(Fraction(*cost_of(walks, whole)), tuple(lines), frozenset(found))
 
 
 def _told(rulebook: Rulebook[Any], ground: str, length: int) -> str:
@@ -375,6 +377,9 @@ class Way:
     def longest(self, allowance: Distance) -> Leg:
         """The longest beginning of the leg that an allowance pays for."""
         if isinstance(self.leg, Straight) and not self._pays(self.leg, allowance):
+            if self._is_bare() and allowance >= self.leg.length:
+                # Only the rounding of its end is in the way.
+                return cut(self.leg, self.leg.length - 1)
             found = self._by_guess(self.leg, allowance)
             if found is not None:
                 return found
@@ -430,7 +435,7 @@ class Way:
         if isinstance(leg, Turn):
             return 0, 1
         whole = self._whole(leg)
-        if not self.table.pieces and self._is_plain():
+        if self._is_bare():
             if whole is None:
                 whole = distance(self.pose.point, after(self.layout, self.pose, leg).point)
             return whole, 1
@@ -442,8 +447,10 @@ class Way:
             walks.append(found)
         return cost_of(walks, whole)
 
-    def _is_plain(self) -> bool:
-        """Whether open ground is walked at the whole rate."""
+    def _is_bare(self) -> bool:
+        """Whether there is only open ground, and it is walked at the whole rate."""
+        if self.table.pieces:
+            return False
         open_ground = on_piece(self.rulebook, self.gait, None)
         return isinstance(open_ground, Part) and open_ground.number == open_ground.over
 

@@ -21,6 +21,7 @@ from longroll.board.table import (
     Turn,
     Wheel,
     after,
+    all_in_the_way,
     first_in_the_way,
     is_clear,
     length,
@@ -218,16 +219,16 @@ class _Marching:
 
     def _pass(self, unit: Any, swept: Layout, leg: Leg) -> None:
         """Go through those that let the unit pass, at the cost that the rulebook gives."""
-        for one in ways.near(swept, unit.pose, leg, self.passable):
-            if one.name in self.passed:
-                continue
-            if first_in_the_way(swept, unit.pose, leg, [Obstacle(one.name, one.ground)]) is None:
-                continue
-            cost = self.rulebook.others.passage(unit, self.state.units[one.name], leg)
+        others = [
+            Obstacle(one.name, one.ground) for one in self.passable if one.name not in self.passed
+        ]
+        close = ways.near(swept, unit.pose, leg, others)
+        for name in all_in_the_way(swept, unit.pose, leg, close) if close else ():
+            cost = self.rulebook.others.passage(unit, self.state.units[name], leg)
             if isinstance(cost, Refusal):
                 self.bars.append(cost)
                 continue
-            self.passed.append(one.name)
+            self.passed.append(name)
             self._spend(self.unit, 0, Fraction(-cost.value, 100), (cost,), passes=True)
 
     def finish(self) -> None:

@@ -79,7 +79,3 @@ def _scaled(text: str, places: int) -> int:
     whole, _, part = text.lstrip("-").partition(".")
     number = int(whole + part.ljust(places, "0"))
     return -number if text.startswith("-") else number
-
-
-def rounded_up(number: Distance) -> int:
-    return -(-number.numerator // number.denominator)

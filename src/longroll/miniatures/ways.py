@@ -185,9 +185,10 @@ def whole_move(state: Battle, unit: Body, pace: str = NORMAL) -> int:
     return 0 if isinstance(rate, Refusal) else rate.value
 
 
-def still_goes(state: Battle, unit: Body) -> int:
+def still_goes(state: Battle, unit: Body, pace: str = NORMAL) -> Distance:
     """How far a unit goes over open ground with what is left of its move."""
-    return int(whole_move(state, unit) * state.rulebook.moves.left(unit))
+    far = whole_move(state, unit, pace) * state.rulebook.moves.left(unit)
+    return far if far.denominator > 1 else far.numerator
 
 
 def fee(state: Battle, gait: Gait, points: Sequence[Point]) -> Fee | Refusal:

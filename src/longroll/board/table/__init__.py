@@ -92,7 +92,14 @@ from longroll.board.table.places import (
     spot_at,
 )
 from longroll.board.table.sight import DEPTHS, Block, Sight, can_see, look
-from longroll.board.table.sweeps import Clip, Obstacle, clip, first_in_the_way, on_table
+from longroll.board.table.sweeps import (
+    Clip,
+    Obstacle,
+    all_in_the_way,
+    clip,
+    first_in_the_way,
+    on_table,
+)
 from longroll.board.table.tablefile import (
     TableError,
     check_table,
@@ -138,6 +145,7 @@ __all__ = [
     "ahead",
     "ahead_of",
     "aim",
+    "all_in_the_way",
     "back",
     "barriers_along",
     "barriers_crossed",

@@ -113,6 +113,15 @@ def first_in_the_way(
     return None if found is None else found.name
 
 
+def all_in_the_way(
+    layout: Layout, pose: Pose, leg: Leg, obstacles: Sequence[Obstacle]
+) -> list[str]:
+    """Every obstacle that a leg may not pass, each judged by itself, in the order given."""
+    way = _Way(layout.solid, pose, leg)
+    pressing = _pressing(way, obstacles)[0]
+    return [bar.obstacle.name for bar in pressing if _first(way, 0, way.last, [bar], None)]
+
+
 def clip(
     layout: Layout,
     pose: Pose,

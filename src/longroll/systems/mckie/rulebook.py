@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -48,9 +49,10 @@ _FRIEND = Berth(passable=True)
 
 def _left(unit: Unit) -> Fraction:
     """[mckie:pass.2]"""
-    return 1 - Fraction(unit.spent, 100)
+    return Fraction(100 - unit.spent, 100)
 
 
+@cache
 def _rate(gait: Gait) -> Line | Refusal:
     arm, formation, pace, _ = gait
     return rate(Posture(arm, formation), pace)  # type: ignore[arg-type]
@@ -162,7 +164,7 @@ RULEBOOK = Rulebook[Unit](
     ),
     ground=Ground(
         word=ground.word,
-        footing=ground.footing,  # type: ignore[arg-type]
+        footing=ground.footing,
         bar=ground.bar_to_cross,
         barred=ground.barred,
         by_road=ground.by_road,

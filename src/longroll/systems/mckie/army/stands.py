@@ -94,9 +94,20 @@ def layout_of(unit: Unit) -> Layout:
     return _drawn(plan_of(unit), True, unit.bases)
 
 
+def layout_in(arm: Arm, formation: Formation, figures: int, bases: Sizes = ()) -> Layout:
+    """All the bases of so many troops in a formation."""
+    return _drawn(_plan(arm, formation, figures, 0, bases), True, bases)
+
+
 def shown_layout(unit: Unit) -> Layout:
     """The same bases as they are shown, with gaps between those in extended order."""
     return _drawn(plan_of(unit), True, unit.bases, gaps=True)
+
+
+@lru_cache(maxsize=64)
+def single(stand: Stand) -> Layout:
+    """A stand by itself."""
+    return ranks([1], stand.frontage, stand.depth)
 
 
 @lru_cache(maxsize=4096)

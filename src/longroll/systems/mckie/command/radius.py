@@ -13,7 +13,6 @@ from longroll.board.table import (
     footprint,
     ground_at,
     pose,
-    ranks,
     spot,
 )
 from longroll.board.table.ground import along, stretches
@@ -93,8 +92,7 @@ def base_of(state: State, general: General) -> Footprint:
     [mckie:base.corps] (MK-M54)"""
     mounted, dismounted = _BASES[general.role]
     size = state.battle.stands[mounted if general.mounted else dismounted]
-    here = pose(*where(state, general), 0)
-    return footprint(ranks([1], size.frontage, size.depth), here)
+    return footprint(field.single(size), pose(*where(state, general), 0))
 
 
 def radius_of(state: State, general: General, unit: Unit) -> int:

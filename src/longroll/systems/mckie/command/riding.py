@@ -18,11 +18,10 @@ from longroll.board.table import (
     on_table,
     point,
     pose,
-    ranks,
     spot,
     swept,
 )
-from longroll.board.table.measure import nearest_of
+from longroll.board.table.measure import is_far, nearest_of
 from longroll.kernel.decision import Refusal
 from longroll.miniatures import ways
 from longroll.miniatures.measure import Distance, read_length
@@ -144,6 +143,8 @@ def _enemy_near(
     """An enemy that the way comes too near; a general who joins a unit may not ride through one."""
     for other in state.of_side(ENEMY[general.side]):
         ground = field.ground_of(state.units[other])
+        if is_far(over, ground, MOVEMENT.least_gap):
+            continue
         gap = 0 if joins else min(MOVEMENT.least_gap, distance_between(start, ground))
         if not is_clear(over, ground, gap):
             return other
@@ -195,7 +196,7 @@ def _cost(
 
 def _standing(state: State, at: Point) -> Footprint:
     size = state.battle.stands["division_commander"]
-    return footprint(ranks([1], size.frontage, size.depth), pose(at.x, at.y, 0))
+    return footprint(field.single(size), pose(at.x, at.y, 0))
 
 
 # Going

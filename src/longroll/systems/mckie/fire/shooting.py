@@ -97,6 +97,7 @@ class Sights:
         self._grounds: dict[str, Footprint] = {}
         self._posts: dict[str, Post] = {}
         self._reached: dict[str, dict[str, int]] = {}
+        self._has_target: dict[str, bool] = {}
         self._aims: dict[tuple[str, str], dict[int, Aim]] = {}
         self._heights: dict[str, int] = {}
         self._firers: dict[str, Firer] = {}
@@ -112,27 +113,28 @@ class Sights:
     def _in_reach(self, id: str) -> dict[str, int]:
         near = [
             (min(aimed.range for aimed in aims.values()), place, target)
-            for place, (target, aims) in enumerate(self._aimed(id))
+            for place, target in enumerate(self._before(id))
+            if (aims := self.aims(id, target))
         ]
         return {target: far for far, _, target in sorted(near)}
 
     def has_target(self, id: str) -> bool:
         """Whether a unit may fire at anybody: as `in_reach`, but it stops at the first."""
-        if id in self._reached:
-            return bool(self._reached[id])
-        return next(self._aimed(id), None) is not None
+        if id not in self._has_target:
+            self._has_target[id] = any(
+                next(self._measured(id, target), None) for target in self._before(id)
+            )
+        return self._has_target[id]
 
-    def _aimed(self, id: str) -> Iterator[tuple[str, dict[int, Aim]]]:
-        """The enemies that a unit may fire at, in the order of the roster, and where it aims."""
+    def _before(self, id: str) -> Iterator[str]:
+        """The enemies that a unit may fire at if it can aim at them, in the order of the roster."""
         state = self.state
         if next(bars_to_fire(state, id), None) is not None:
             return
         post = self._post(id)
         for target in state.of_side(ENEMY[state.units[id].side]):
-            if is_beyond(post, self._ground(target)):
-                continue
-            if bar_to_hit(state, target, id) is None and (aims := self.aims(id, target)):
-                yield target, aims
+            if not is_beyond(post, self._ground(target)) and bar_to_hit(state, target, id) is None:
+                yield target
 
     def aims(self, id: str, target: str) -> dict[int, Aim]:
         """Where each stand of the front rank that can hit a target aims. [mckie:fire.front]"""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -17,7 +18,7 @@ NO_SHOT = -1
 _MOST_FACTOR = 15
 
 
-class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """A row of the weapon and range table. [mckie:wpn.list]"""
 
     name: str
@@ -161,6 +162,7 @@ def weapon_factor(weapon: Weapon, distance: Distance) -> int | None:
     return weapon.factors[place]
 
 
+@lru_cache(maxsize=256)
 def longest_range(weapon: Weapon) -> int:
     """The end of the last band in which a weapon has a shot.
 

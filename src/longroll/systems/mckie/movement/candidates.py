@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -39,16 +39,18 @@ from longroll.miniatures.marching import March, march
 from longroll.miniatures.measure import Distance, written
 from longroll.miniatures.picking import drawn
 from longroll.systems.mckie.army.layouts import bar_to_adopt
+from longroll.systems.mckie.army.stands import Sizes
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import STANDS
 from longroll.systems.mckie.command import radius, riding
 from longroll.systems.mckie.measure import INCH
 from longroll.systems.mckie.movement import move_orders
 from longroll.systems.mckie.movement.drill import DRILL
-from longroll.systems.mckie.movement.manoeuvres import COLUMNS
+from longroll.systems.mckie.movement.manoeuvres import COLUMNS, FORMS
 from longroll.systems.mckie.screens import screens
 from longroll.systems.mckie.table import field, forms
 from longroll.systems.mckie.table.state import State
+from longroll.systems.mckie.words import Arm
 
 _WHEELS = (150, 450)
 _HANDS: tuple[Hand, Hand] = ("left", "right")
@@ -142,8 +144,8 @@ class _Search:
     @cached_property
     def close(self) -> State:
         """Those that matter to a change on the spot."""
-        near = ways.standing_near(self.around, self.id, _sway(self.state.units[self.id]))
-        found: State = ways.amid(self.around, self.id, near)
+        near = ways.standing_near(self.state, self.id, _sway(self.state.units[self.id]))
+        found: State = ways.amid(self.state, self.id, near)
         return found
 
     def ideas(self) -> list[_Idea]:
@@ -220,10 +222,17 @@ def _is_on_the_spot(drill: Drill) -> bool:
 
 def _sway(unit: Unit) -> int:
     """How near others may be, in hundredths, to matter to a change of formation or a turn."""
-    forms = (name for name in DRILL.forms if bar_to_adopt(unit.arm, name) is None)  # type: ignore[arg-type]
-    frames = [field.layout_of(unit).frame]
-    frames += [field.layout_of(replace(unit, formation=name, front=0)).frame for name in forms]
-    return 2 * INCH + max(frame.width + frame.depth for frame in frames)
+    frame = field.layout_of(unit).frame
+    widest = _widest(unit.arm, field.strength(unit), unit.bases)
+    return 2 * INCH + max(frame.width + frame.depth, widest)
+
+
+@lru_cache(maxsize=1024)
+def _widest(arm: Arm, figures: int, bases: Sizes) -> int:
+    """The width and the depth together of the formation in which troops take the most room."""
+    forms = [name for name in FORMS.values() if bar_to_adopt(arm, name) is None]
+    frames = [field.layout_in(arm, name, figures, bases).frame for name in forms]
+    return max((frame.width + frame.depth for frame in frames), default=0)
 
 
 def _is_legal(state: State, around: State, id: str, way: _Way) -> bool:
@@ -255,10 +264,9 @@ def _ideas(search: _Search) -> list[_Idea]:
     state, unit = search.state, search.state.units[search.id]
     if unit.is_vessel:
         return [_drill((Turn(angle),)) for angle in (*forms.SWINGS, HALF_TURN)]
-    left = 1 - Fraction(unit.spent, 100)
     if unit.formation == "unlimbered":
-        return _of_guns(search, unit, left)
-    rate = ways.whole_move(state, unit) * left
+        return _of_guns(search, unit)
+    rate = ways.still_goes(state, unit)
     go = partial(_go, search, unit)
     wheels = [Wheel(hand, angle) for hand in _HANDS for angle in _WHEELS]
     found = [
@@ -270,7 +278,7 @@ def _ideas(search: _Search) -> list[_Idea]:
         _Idea(partial(go, back(int(rate / 2)), rate)),
         *(_drill(drill.acts) for drill in forms.changes(unit)),
     ]
-    fast = ways.whole_move(state, unit, "double") * left
+    fast = ways.still_goes(state, unit, "double")
     if fast > rate:
         found.append(_Idea(partial(go, ahead(int(fast)), fast, (1,), "double")))
     return found
@@ -281,8 +289,8 @@ def _drill(acts: tuple[Act, ...]) -> _Idea:
     return _Idea(lambda: (_Way(Drill(acts)),))
 
 
-def _of_guns(search: _Search, unit: Unit, left: Fraction) -> list[_Idea]:
-    by_hand = ways.whole_move(search.state, unit, "manhandle") * left
+def _of_guns(search: _Search, unit: Unit) -> list[_Idea]:
+    by_hand = ways.still_goes(search.state, unit, "manhandle")
     go = partial(_go, search, unit)
     return [
         _drill((Change("limber"),)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from fractions import Fraction
+from functools import cache
 
 from longroll.board.table import Piece
 from longroll.kernel.decision import Refusal
@@ -49,6 +50,7 @@ def by_road(gait: Gait) -> bool:
     return gait.formation in MARCHING
 
 
+@cache
 def footing(gait: Gait, ground: Ground) -> Footing | Refusal:
     """The share of its rate at which a gait goes over a ground, or why it may not.
     [mckie:terr.flight] [mckie:rate.foot] (MK-M49)
