@@ -1058,7 +1058,7 @@ export interface GroundFacts {
 /**
  * A measured table, in hundredths of its `unit`; later pieces lie on top of earlier ones.
  *
- * `counts` is what the strength of a unit is counted in.
+ * `counts` is what the strength of a unit is counted in, `turn` the rulebook's word for a turn.
  */
 export interface SheetFacts {
   title: string;
@@ -1067,6 +1067,7 @@ export interface SheetFacts {
   height: number;
   pieces: GroundFacts[];
   counts: string;
+  turn: string;
 }
 
 /**

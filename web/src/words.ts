@@ -16,9 +16,9 @@ export function asSentence(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A figure as it is printed, with a true minus. */
+/** Figures as they are printed, with a true minus. */
 export function minus(figure: string): string {
-  return figure.replace("-", "−");
+  return figure.replaceAll(/(^|\s)-(?=\d)/g, "$1−");
 }
 
 export function figure(value: number): string {

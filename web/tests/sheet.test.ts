@@ -226,6 +226,7 @@ describe("an arc", () => {
 describe("the drawing", () => {
   const sheet: SheetFacts = {
     title: "Field",
+    turn: "turn",
     unit: "in",
     counts: "figures",
     width: 2400,

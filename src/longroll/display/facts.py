@@ -51,7 +51,7 @@ class GroundFacts(msgspec.Struct, frozen=True):
 class SheetFacts(msgspec.Struct, frozen=True):
     """A measured table, in hundredths of its `unit`; later pieces lie on top of earlier ones.
 
-    `counts` is what the strength of a unit is counted in.
+    `counts` is what the strength of a unit is counted in, `turn` the rulebook's word for a turn.
     """
 
     title: str
@@ -60,6 +60,7 @@ class SheetFacts(msgspec.Struct, frozen=True):
     height: int
     pieces: tuple[GroundFacts, ...]
     counts: str = "figures"
+    turn: str = "turn"
 
 
 class Note(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from longroll.miniatures.standing import Battle
 from longroll.miniatures.victory import Objective
 
 
-def sheet_facts(table: Table, unit: str, counts: str = "figures") -> SheetFacts:
+def sheet_facts(table: Table, unit: str, counts: str = "figures", turn: str = "turn") -> SheetFacts:
     """A measured table as plain data."""
     return SheetFacts(
         table.title,
@@ -34,6 +34,7 @@ def sheet_facts(table: Table, unit: str, counts: str = "figures") -> SheetFacts:
             for piece in table.pieces
         ),
         counts,
+        turn,
     )
 
 

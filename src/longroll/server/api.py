@@ -15,6 +15,7 @@ from litestar.params import JSONBody, RawBody
 from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
+import longroll
 from longroll.ai import levels
 from longroll.display import display_of, terminal_of
 from longroll.display.generator import Made, generator_of
@@ -100,8 +101,8 @@ def _minutes(card: Card, scenario: str) -> int:
 
 def _turns(system: System[Any], scenario: str) -> tuple[int, int]:
     """The first turn of a scenario and the last; the last is 0 if its facts do not say."""
-    start = system.start(scenario, system.read_options(dict(system.usual_options(scenario))))
-    facts = system.facts(start, system.sides[0])
+    begun = longroll.new(system.slug, scenario, options=system.usual_options(scenario))
+    facts = system.facts(begun.state, system.sides[0])
     return max(1, getattr(facts, "turn", 1)), getattr(facts, "turns", 0)
 
 

@@ -1,5 +1,8 @@
 """The small scenario of the outer works: its ground, its end and its count."""
 
+from pathlib import Path
+
+import longroll
 from longroll.systems.corinth import outer_works, system
 from tests.rulebook.corinth.scenes import begin, done_until, facts, number, scene
 from tests.support import offered, play, rules_against
@@ -46,3 +49,18 @@ def test_the_turns_pass_on_the_small_ground() -> None:
     battle = begin("outer-works")
     done_until(battle, 4, "confederate", "B")
     assert facts(battle).turn == 4
+
+
+def test_the_log_tells_all_that_was_lost() -> None:
+    """What its entries add up to is what the count comes to, with those driven off the map."""
+    text = (Path(__file__).parents[2] / "golden/corinth/outer-works/battle-1.txt").read_text()
+    battle = longroll.replay(text)
+    told = [
+        loss
+        for played in battle.history()
+        for event in played.events
+        for loss in event.scene().losses
+    ]
+    lost = outer_works.losses(facts(battle), "confederate")
+    assert lost == sum(loss.number for loss in told) > 0
+    assert any(loss.gone and loss.number for loss in told)

@@ -21,6 +21,8 @@ export interface Land {
 /** A place with more hexes than this is a tract: it is tinted, and has no number. */
 const TRACT = 3;
 const RADIUS = 15;
+/** A picture is about so wide and high on the screen, in pixels, and a number on it so large. */
+const [WIDE, HIGH, PIN] = [380, 660, 11];
 /** Hexes of map around the places that count. */
 const RIM = 7;
 
@@ -54,14 +56,6 @@ export function land(
       .filter((_, i) => numbers[i] === null)
       .flatMap(({ where = [] }) => where.filter(known))
       .map((hex) => `<polygon points="${corners(grid, hex).join(" ")}"/>`);
-    const pins = counts.flatMap(({ where = [] }, i) =>
-      numbers[i]
-        ? where
-            .slice(0, 1)
-            .filter(known)
-            .map((hex) => pin(centre(grid, hex), String(numbers[i]), RADIUS))
-        : [],
-    );
     const places = [...counts.flatMap(({ where = [] }) => where), ...near]
       .filter(known)
       .map((hex) => centre(grid, hex));
@@ -74,6 +68,15 @@ export function land(
           bottom: Math.min(box.bottom, Math.max(...places.map(([, y]) => y)) + rim),
         }
       : box;
+    const size = PIN * Math.min((shown.right - shown.left) / WIDE, (shown.bottom - shown.top) / HIGH);
+    const pins = counts.flatMap(({ where = [] }, i) =>
+      numbers[i]
+        ? where
+            .slice(0, 1)
+            .filter(known)
+            .map((hex) => pin(centre(grid, hex), String(numbers[i]), size))
+        : [],
+    );
     return {
       svg:
         ground +
@@ -87,10 +90,11 @@ export function land(
   }
   if (statics.sheet) {
     const { box, ground } = engraveSheet(statics.sheet);
+    const size = (PIN * (box.right - box.left)) / WIDE;
     const at = (place: string): Point | null => (place.includes(",") ? onPaper(...read(place)) : null);
     const pins = counts.flatMap(({ where = [] }, i) => {
       const place = numbers[i] ? at(where[0] ?? "") : null;
-      return place ? [pin(place, String(numbers[i]), 16)] : [];
+      return place ? [pin(place, String(numbers[i]), size)] : [];
     });
     return { svg: ground + over(at, 16) + pins.join(""), viewBox: boxed(box), scale: 16, at };
   }

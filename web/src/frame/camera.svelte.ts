@@ -114,20 +114,23 @@ export class Camera {
     const from = about[0] ?? may[0];
     if (!from) return;
     const near = [...may].sort((a, b) => gap(a, from) - gap(b, from));
-    // All of it if that fits as it is, else the subject with its nearest choice, else as near as that allows.
-    for (const points of [
-      [...about, ...near],
-      [...about, ...near.slice(0, 6)],
-      [...about, ...near.slice(0, 1)],
-    ]) {
-      const box = boxRound(points, rim);
+    // All of it if that fits as it is, else the subject with as many of the nearest choices as fit, else as near as
+    // its nearest allows.
+    for (const many of [near.length, 6, 5, 4, 3, 2, 1]) {
+      const box = boxRound([...about, ...near.slice(0, many)], rim);
       if (!box) continue;
       const scale = Math.max(this.pane.scale, this.#least);
       const [wide, high] = [(box.right - box.left) * scale, (box.bottom - box.top) * scale];
       if (wide > this.size.width || high > this.size.height) continue;
       const { width, height } = this.size;
-      const x = within(this.pane.x, -box.left * scale, width - box.right * scale);
-      const y = within(this.pane.y, -box.top * scale, height - box.bottom * scale);
+      // Coming nearer, its middle is kept in the middle; else the window moves no farther than it must.
+      const isNearer = scale !== this.pane.scale;
+      const x = isNearer
+        ? width / 2 - ((box.left + box.right) / 2) * scale
+        : within(this.pane.x, -box.left * scale, width - box.right * scale);
+      const y = isNearer
+        ? height / 2 - ((box.top + box.bottom) / 2) * scale
+        : within(this.pane.y, -box.top * scale, height - box.bottom * scale);
       return this.#glide({ scale, x, y });
     }
     this.#glide(this.#showing([...about, ...near.slice(0, 1)], rim));

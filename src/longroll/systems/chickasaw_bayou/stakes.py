@@ -42,7 +42,9 @@ def stakes(state: State) -> Stakes:
 def _levels(scenario: Scenario, reached: str) -> Iterator[Level]:
     for level in scenario.victory.level:
         asks = ", ".join(
-            f"{_GOALS[goal]}: {least:+d}" if goal == "difference" else f"{_GOALS[goal]}: {least}"
+            f"{_GOALS[goal]}: {least:+d}"
+            if goal == "difference" and least
+            else f"{_GOALS[goal]}: {least}"
             for goal, least in level.least.items()
         )
         yield Level(

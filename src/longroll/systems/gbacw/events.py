@@ -403,12 +403,13 @@ class Retreated(Event, frozen=True, kw_only=True):
 
 
 class Gone(Event, frozen=True, kw_only=True):
-    """A unit leaves the battle."""
+    """A unit leaves the battle, with the strength that it still had."""
 
     unit: Name
     hex: Hex
     fate: str
     why: str
+    points: int
 
     def text(self) -> str:
         return f"{self.unit} in {self.hex} is {self.fate}: {self.why}."
@@ -418,7 +419,7 @@ class Gone(Event, frozen=True, kw_only=True):
         return Effect(kind, f"{self.unit} {self.fate}")
 
     def scene(self) -> Scene:
-        return Scene(where=(self.hex,), losses=(Loss(self.unit.id, 0, gone=True),))
+        return Scene(where=(self.hex,), losses=(Loss(self.unit.id, self.points, gone=True),))
 
 
 class Abandoned(Event, frozen=True, kw_only=True):

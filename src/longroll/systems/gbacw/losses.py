@@ -209,10 +209,18 @@ def can_lose(state: State, unit: int, arm: str) -> bool:
 def capture(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> None:
     """A whole unit is captured. [gbacw:12.93.2] [gbacw:11.33.3]"""
     own, piece = state.units[unit], state.piece(unit)
-    hex = own.hex
-    umpire.tell(Gone(rules=(rule,), unit=name(state, unit), hex=hex, fate=CAPTURED, why=why))
+    points = own.strength if piece.kind in (INFANTRY, CAVALRY) else 0
+    umpire.tell(
+        Gone(
+            rules=(rule,),
+            unit=name(state, unit),
+            hex=own.hex,
+            fate=CAPTURED,
+            why=why,
+            points=points,
+        )
+    )
     if piece.kind in (INFANTRY, CAVALRY):
-        points = own.strength
         state.change(unit, strength=0, captured=own.captured + points)
         state.take_off(unit, CAPTURED)
         effectiveness.mark(state, unit, points, umpire)
@@ -233,11 +241,21 @@ def _abandon_guns(state: State, crew: int) -> None:
 def destroy(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> None:
     """A whole unit is lost but not captured."""
     own, piece = state.units[unit], state.piece(unit)
-    umpire.tell(Gone(rules=(rule,), unit=name(state, unit), hex=own.hex, fate=ELIMINATED, why=why))
+    points = own.strength if piece.kind in (INFANTRY, CAVALRY) else 0
+    umpire.tell(
+        Gone(
+            rules=(rule,),
+            unit=name(state, unit),
+            hex=own.hex,
+            fate=ELIMINATED,
+            why=why,
+            points=points,
+        )
+    )
     if piece.kind in (INFANTRY, CAVALRY):
-        state.change(unit, strength=0, killed=own.killed + own.strength)
+        state.change(unit, strength=0, killed=own.killed + points)
         state.take_off(unit, ELIMINATED)
-        effectiveness.mark(state, unit, own.strength, umpire)
+        effectiveness.mark(state, unit, points, umpire)
     else:
         state.take_off(unit, ELIMINATED)
         _abandon_guns(state, unit)

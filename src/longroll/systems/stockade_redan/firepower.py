@@ -48,7 +48,7 @@ def firepower(state: State, side: str, hex: Hex) -> Firepower:
 
     def result(units: Sequence[int]) -> str:
         hits = worth(units)
-        return f"{ratio(units)} to 1, {f'1 to {hits}' if hits > 1 else hits} hits"
+        return f"{ratio(units)} to 1, hits on {f'1 to {hits}' if hits > 1 else hits}"
 
     return firepower_of(
         hex,

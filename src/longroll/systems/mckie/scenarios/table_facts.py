@@ -52,7 +52,7 @@ def table_facts(scenario: Scenario, slug: str, title: str) -> SystemTable:
         slug=slug,
         title=title,
         sides=SIDES,
-        sheet=sheet_facts(scenario.table, INCHES.sign),
+        sheet=sheet_facts(scenario.table, INCHES.sign, turn="period"),
         pieces=(
             *(_troops(one) for one in file.troops),
             *(_commander(one) for one in file.commanders),
