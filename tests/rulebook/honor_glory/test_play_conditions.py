@@ -11,7 +11,16 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory.play import closing, events, melees
 from longroll.systems.honor_glory.play.state import Caught, Commander, State
-from tests.rulebook.honor_glory.table import Fight, battery, play, position, refused, regiment
+from tests.rulebook.honor_glory.table import (
+    SYSTEM,
+    Fight,
+    battery,
+    play,
+    position,
+    refused,
+    regiment,
+    riders,
+)
 
 #: Dice of a test that is passed.
 PASSED = (3, 3, 1)
@@ -197,3 +206,12 @@ def test_a_unit_that_was_fired_on_may_be_rallied_a_turn_later(later: bool) -> No
     dice = (*PASSED, 2) if later else ()
     battle = play(state, "declare u1 1 rally", "done", faces=dice)
     assert battle.state.units["u1"].morale == ("rallying" if later else "routing")
+
+
+# Positions
+
+
+@pytest.mark.rule("honor_glory:43.1", "honor_glory:26.1")
+def test_cavalry_in_a_position_needs_the_weapon_it_fights_with_on_foot() -> None:
+    units = {"u1": riders("union", 20, 70), "c1": regiment("confederate", 20, 50, 180)}
+    assert list(SYSTEM.faults(position(units))) == ["u1 has no weapon"]

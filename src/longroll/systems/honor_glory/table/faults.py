@@ -13,7 +13,7 @@ from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.weapons import GUN_CLASSES, GUNS
-from longroll.systems.honor_glory.words import FOOT, SIDES, Formation
+from longroll.systems.honor_glory.words import REGIMENTS, SIDES, Formation
 
 #: Bases in contact may overlap by the rounding of their corners, in hundredths.
 _SLACK = 6
@@ -66,7 +66,7 @@ def of_unit(unit: Unit) -> Iterator[str]:
         yield f"is {unit.arm!r} in {unit.formation!r}"
     if unit.arm == "artillery" and unit.gun not in GUNS and unit.gun not in GUN_CLASSES:
         yield f"has no gun {unit.gun!r}"
-    if unit.arm in FOOT and unit.weapon is None:
+    if unit.arm in REGIMENTS and unit.weapon is None:
         yield "has no weapon"
     if unit.morale == "formed" and unit.place == "table" and not unit.mp:
         yield "is formed without morale points"
