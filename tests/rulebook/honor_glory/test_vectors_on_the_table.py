@@ -8,8 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from longroll.kernel.dice import Roll
-from longroll.systems.honor_glory import charges
-from longroll.systems.honor_glory.play import field, goes, hits, manoeuvres, melees, shooting
+from longroll.systems.honor_glory import charges, morale
+from longroll.systems.honor_glory.play import (
+    field,
+    firing,
+    goes,
+    hits,
+    manoeuvres,
+    melees,
+    shooting,
+)
 from longroll.systems.honor_glory.play.state import State
 from tests.vectors import honor_glory
 from tests.vectors.runner import judge
@@ -43,7 +51,10 @@ HIT = {
         "unit": {**LINE, "mp": 4, "commanders": [{"rank": "unit", "mp": 1}]},
     },
     "dice": [0, 2, 4, 17, 4, 5, 3, 5, 5],
-    "expected": {"tests": [{"test": "hit_by_artillery", "mp": 1}, {"test": "commander_killed"}]},
+    "expected": {
+        "tests": [{"test": "hit_by_artillery", "mp": 1}, {"test": "commander_killed"}],
+        "action": "withdraw",
+    },
 }
 BONUS = {
     "situation": {"op": "charge_bonus", "arm": "cavalry", "move": "charge"},
@@ -151,10 +162,14 @@ def test_a_reply_that_is_left_out_breaks_a_vector(monkeypatch: pytest.MonkeyPatc
 
 
 def test_tests_in_another_order_break_a_vector(monkeypatch: pytest.MonkeyPatch) -> None:
-    obey = hits.obey
-    monkeypatch.setattr(
-        hits, "obey", lambda state, id, due, umpire: obey(state, id, reversed(due), umpire)
-    )
+    monkeypatch.setattr(firing, "in_order", lambda due: tuple(reversed(morale.in_order(due))))
+    assert _fails(HIT)
+
+
+def test_a_worse_result_that_is_forgotten_breaks_a_vector(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(morale, "worst", lambda actions: tuple(actions)[-1])
     assert _fails(HIT)
 
 

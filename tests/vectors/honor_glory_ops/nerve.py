@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import command, morale, rally, words
 from longroll.systems.honor_glory.dice import d6
@@ -14,6 +15,7 @@ from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.play import firing, hits
 from longroll.systems.honor_glory.play.events import Tested
 from longroll.systems.honor_glory.play.field import facts
+from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.units import Leader, Troops
 from tests.vectors.honor_glory_ops import battle, driven
 from tests.vectors.honor_glory_ops.shared import (
@@ -80,8 +82,11 @@ def _hit_on_the_table(unit: Troops, given: Given, dice: Scripted) -> Answer:
     state.agenda.append(firing.Aftermath())
     due = morale.due_after_hit(given["hit_by"], hits.bury(state, "u", risk, umpire))
     firing.add_due(state, "u", due)
-    [(_, reasons)] = state.agenda[-1].due
-    action = hits.obey(state, "u", reasons, umpire)
+    if given["hit_by"] == "melee":
+        [(_, reasons)] = state.agenda[-1].due
+        action = hits.obey(state, "u", reasons, umpire)
+    else:
+        action = _after_the_fire(state, umpire)
     left, tests = after_hit, []
     for event in (one for one in umpire.events if isinstance(one, Tested)):
         left = max(0, left - event.loss)
@@ -94,6 +99,14 @@ def _hit_on_the_table(unit: Troops, given: Given, dice: Scripted) -> Answer:
         "action": action,
         "mp": state.units["u"].mp,
     }
+
+
+def _after_the_fire(state: State, umpire: Umpire) -> words.Action:
+    """The steps that come after a shot, up to what its tests make the unit do."""
+    while not isinstance(step := state.agenda.pop(), firing.Obey):
+        assert isinstance(step, firing.Aftermath | firing.Undergo)
+        step.run(state, umpire)
+    return step.action
 
 
 @operation("hit_resolution", {"hit_by": one_of(morale.HitBy), "loss": COUNT, "unit": group(UNIT)})
