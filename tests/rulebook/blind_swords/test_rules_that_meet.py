@@ -614,3 +614,67 @@ def test_a_flanking_hex_fights_on_but_without_the_assaulting_hex_it_is_over() ->
         play(battle, choices(battle)[0])
     assert "AssaultFailed" in told(list(battle.log()))
     assert log_of(battle, AssaultRolled) == []
+
+
+# Enemies in Skirmish Order, who engage nobody
+
+
+SCREEN = {"31la-b": {"skirmish": True}}
+
+
+@pytest.mark.rule("blind_swords:12.3.2", "blind_swords:10.6.1")
+def test_a_retreat_keeps_away_from_skirmishers_too() -> None:
+    # Straight back, to 2909, would be homeward, but the screen in 2808 is next to it, and to 2809.
+    units = {"2910": "16oh", "2911": "31la-a", "2808": "31la-b"}
+    battle = after(units, cohesion_test("16oh", "B", "2911"), states=SCREEN, dice=(5,))
+    settle(battle)
+    assert (unit(battle, "16oh").hex, unit(battle, "16oh").hits) == ("3009", 1)
+
+
+@pytest.mark.rule("blind_swords:12.3.3", "blind_swords:10.6.1")
+def test_a_retreat_that_must_pass_skirmishers_costs_a_hit() -> None:
+    units = {"2910": "16oh", "2911": "31la-a", "2908": "31la-b"}
+    around = {"2809": "29la-a", "3009": "29la-b"}
+    battle = after(units | around, cohesion_test("16oh", "B", "2911"), states=SCREEN, dice=(5,))
+    settle(battle)
+    assert (unit(battle, "16oh").hex, unit(battle, "16oh").hits) == ("2909", 2)
+    assert "blind_swords:12.3.3" in cited(list(battle.log()))
+
+
+@pytest.mark.rule("blind_swords:13.2.7", "blind_swords:10.6.1")
+def test_nobody_comes_back_next_to_skirmishers() -> None:
+    battle = field(
+        {"2910": "22ky", "2908": "31la-b"},
+        active="decourcy regroup",
+        step="rally",
+        states=SCREEN | {"16oh": {"box": "available", "worn": True}},
+        dice=(1,),
+    )
+    play(battle, "rebuild 16oh")
+    assert "place 16oh 3010" in choices(battle)
+    assert "place 16oh 2909" not in choices(battle)
+
+
+# Battlefield Chaos on the way
+
+
+@pytest.mark.rule("blind_swords:7.3b.4", "blind_swords:10.1.1")
+def test_whoever_moves_into_chaos_is_caught_in_it() -> None:
+    battle = decourcy(
+        {"2910": "16oh", "2908": "hart"}, chaos="2908", states={"16oh": {"worn": True}}
+    )
+    happened = play(battle, "move 16oh", "to 2909", "to 2908")
+    assert happened[-1].rules == ("blind_swords:7.3b.4",)
+    assert happened[-1].text() == "16th Ohio is caught in Battlefield Chaos in 2908: the move ends."
+    assert refused(battle, "move 16oh") == ["blind_swords:10.1.1", "blind_swords:7.3b.4"]
+
+
+@pytest.mark.rule("blind_swords:7.3b.4", "blind_swords:3.1.1")
+def test_nobody_moves_on_through_a_full_hex_in_chaos() -> None:
+    # They may pass each other, but there is no room for both.
+    battle = decourcy({"2910": "16oh", "2909": "49in"})
+    play(battle, "move 16oh")
+    assert "to 2909" in choices(battle)
+    battle = decourcy({"2910": "16oh", "2909": "49in"}, chaos="2909")
+    play(battle, "move 16oh")
+    assert refused(battle, "to 2909") == ["blind_swords:3.1.1"]

@@ -527,3 +527,58 @@ def test_confederates_who_attack_out_of_a_trench_have_nothing_of_it() -> None:
     found = {line.rule.partition(":")[2]: line.value for line in rolled.lines}
     # 6 points against 10: 2 to 3. Cohesion 4 against 4. The Union has the shift of the Trench.
     assert found == {"11.c.4": -1, "11.c.13": 1, "11.c.20": -2}
+
+
+@pytest.mark.rule("chickasaw_bayou:2.1a.10", "blind_swords:9.3c.2")
+def test_fire_at_a_lone_pioneer_may_flank() -> None:
+    # 2911 and 2809 are two hexes apart, with the Pioneer between them.
+    battle = field(
+        {"2911": "31la-a", "2809": "29la-b", "2909": "16oh", "1010": "31la-b"},
+        active="thomas attack",
+        step="fire",
+        timber={"2910": "half"},
+        pioneers={"2910": "front"},
+        dice=(1, 2),
+    )
+    happened = play(battle, "fire 2910", "add 31la-a", "resolve")
+    [fire] = [event for event in happened if isinstance(event, Fired)]
+    assert shifts(fire) == {"9.3.4": -1, "9.3.15": 1}
+
+
+@pytest.mark.rule("chickasaw_bayou:2.1a.10", "blind_swords:7.4.8")
+def test_sharpshooters_may_fire_at_a_lone_pioneer() -> None:
+    battle = drawing(
+        {"2912": "31la-a", "2909": "16oh"},
+        ("fog",),
+        (6, 6),
+        timber={"2910": "half"},
+        pioneers={"2910": "front"},
+        held=CSA("sharpshooters"),
+    )
+    happened = play(battle, "play sharpshooters 31la-a", "fire 2910")
+    assert "chickasaw_bayou:2.1a.10" in cited(happened)
+    assert pioneers_of(battle) == {}
+
+
+@pytest.mark.rule("chickasaw_bayou:2.10g.1", "chickasaw_bayou:2.10h.5", "chickasaw_bayou:2.2a.4")
+@pytest.mark.parametrize(
+    "start, hex, id, rule",
+    [
+        ("3016", "3017", "28ms-cav", "chickasaw_bayou:2.10h.5"),
+        ("5010", "5111", "28ms-cav", "chickasaw_bayou:2.10j.5"),
+    ],
+)
+def test_the_paths_through_timber_open_no_ground_that_is_closed(
+    start: str, hex: str, id: str, rule: str
+) -> None:
+    battle = thomas({start: id}, timber={hex: "half"})
+    play(battle, f"move {id}")
+    assert refused(battle, f"to {hex}") == [rule]
+
+
+@pytest.mark.rule("chickasaw_bayou:2.10h.6", "chickasaw_bayou:2.2a.4")
+def test_timber_in_a_bayou_takes_every_point_and_is_rolled_for() -> None:
+    battle = thomas({"3019": "31la-a"}, timber={"3018": "half"}, dice=(1,))
+    happened = play(battle, "move 31la-a", "to 3018")
+    assert told(happened)[:2] == ["BayouTried", "Moved"]
+    assert not [one for one in choices(battle) if one.startswith("to ")]

@@ -40,6 +40,15 @@ def enemies_beside(state: State, side: str, hex: Hex) -> bool:
     return hex in engaged_ground(state, side)
 
 
+def is_near_enemies(state: State, side: str, hex: Hex) -> bool:
+    """Whether any enemy of a side is next to a hex, skirmishers too, though they engage nobody.
+
+    [blind_swords:12.3.2] [blind_swords:13.2.7] [blind_swords:15.3.1]
+    """
+    enemies = state.stacks[state.game.enemy[side]]
+    return any(near in enemies for near in state.game.grid.adjacent[hex])
+
+
 def is_engaged(state: State, unit: int) -> bool:
     """Whether a unit is next to an enemy that engages; skirmishers never are."""
     own = state.units[unit]

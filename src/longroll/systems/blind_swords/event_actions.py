@@ -11,7 +11,15 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
-from longroll.systems.blind_swords import checks, cohesion, engagement, fire, moving, overstack
+from longroll.systems.blind_swords import (
+    checks,
+    cohesion,
+    engagement,
+    fire,
+    firing,
+    moving,
+    overstack,
+)
 from longroll.systems.blind_swords.activation import forget
 from longroll.systems.blind_swords.chit_events import UnitDaunted
 from longroll.systems.blind_swords.combat import Volley
@@ -128,13 +136,7 @@ class SendUnits(Ask, frozen=True):
 
 def targets(state: State, unit: int, event: str) -> list[Hex]:
     """What a unit may fire at by an event."""
-    reach = state.game.chits.events[event].numbers["range"]
-    enemies = state.stacks[state.game.enemy[state.side_of(unit)]]
-    return [
-        hex
-        for hex in sorted(state.game.grid.within(state.hex_of(unit), reach))
-        if hex in enemies and next(fire.bars_to_fire_at(state, unit, hex, event), None) is None
-    ]
+    return firing.targets(state, (unit,), event)
 
 
 def bars_to_shoot(state: State, unit: int, event: str, rule: str) -> Iterator[Refusal]:

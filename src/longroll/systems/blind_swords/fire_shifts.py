@@ -143,8 +143,6 @@ def is_flanking(state: State, volley: Volley) -> bool:
 
     [blind_swords:9.3c.2]
     """
-    if not volley.targets:
-        return False
     grid, own = state.game.grid, state.stacks[volley.side]
     beside = grid.adjacent[volley.hex]
     starts = [hex for hex in hexes(state, volley.units) if hex in beside]

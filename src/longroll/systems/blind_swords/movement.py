@@ -69,8 +69,9 @@ def price(
 ) -> Cost:
     """What a step costs by the charts.
 
-    An obstacle takes the place of the ground and of any road (CB-06), a bridge that of the ground;
-    a road counts whatever ground and hexside are. [blind_swords:10.1.5] [blind_swords:10.1.6]
+    An obstacle takes the place of the ground and of any road (CB-06), but opens none that is closed
+    to the arm (CB-87). A bridge takes the place of the ground; a road counts whatever ground and
+    hexside are. [blind_swords:10.1.5] [blind_swords:10.1.6]
     """
     found = _before_skirmishers(arm, ground, obstacle, bridge, road, column, sides)
     if not isinstance(found.halves, int):
@@ -104,11 +105,13 @@ def _before_skirmishers(
     column: bool,
     sides: Sequence[Hexside],
 ) -> Cost:
+    own = ground.cost(arm)
     if obstacle is not None:
+        if own == NO and bridge is None:
+            return _BARRED
         return _flat(obstacle.cost(arm), "an obstacle", _OBSTACLE)
     if bridge is not None:
         return _flat(bridge.cost(arm), bridge.title, _TERRAIN)
-    own = ground.cost(arm)
     if own == NO:
         return _BARRED
     if road is not None and not ground.table:

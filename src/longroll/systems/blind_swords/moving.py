@@ -316,9 +316,9 @@ def check_on_entry(state: State, rule: str) -> None:
 
 
 class GoOn(Do, frozen=True):
-    """Those who are still where the step led go on, unless they are Engaged there.
+    """Those who are still where the step led go on, unless they are Engaged or in Chaos there.
 
-    [blind_swords:10.6.3]
+    [blind_swords:10.6.3] [blind_swords:7.3b.4]
     """
 
     moving: Moving
@@ -332,9 +332,10 @@ class GoOn(Do, frozen=True):
             return
         group = self.moving.group._replace(units=there)
         if steps.must_stop(state, group, self.hex) and self._has_moved(state, there):
-            umpire.tell(
-                Stopped(rules=("blind_swords:10.6.3",), units=names(state, there), hex=self.hex)
-            )
+            chaos = self.hex == state.chaos
+            rules = ("blind_swords:7.3b.4" if chaos else "blind_swords:10.6.3",)
+            who = names(state, there)
+            umpire.tell(Stopped(rules=rules, units=who, hex=self.hex, chaos=chaos))
             finish(state, there, umpire)
         else:
             state.agenda.append(replace(self.moving, units=there))

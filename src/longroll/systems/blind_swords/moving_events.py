@@ -81,13 +81,15 @@ class Formed(Event, frozen=True, kw_only=True):
 
 
 class Stopped(Event, frozen=True, kw_only=True):
-    """Units have come next to the enemy and go no farther."""
+    """Units have come next to the enemy, or into Battlefield Chaos, and go no farther."""
 
     units: tuple[Name, ...]
     hex: Hex
+    chaos: bool = False
 
     def text(self) -> str:
-        return f"{doing(self.units, 'is', 'are')} Engaged in {self.hex}: the move ends."
+        what = "caught in Battlefield Chaos" if self.chaos else "Engaged"
+        return f"{doing(self.units, 'is', 'are')} {what} in {self.hex}: the move ends."
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))

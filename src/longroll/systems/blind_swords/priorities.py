@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from longroll.board.hex import Hex
-from longroll.systems.blind_swords.engagement import enemies_beside
+from longroll.systems.blind_swords.engagement import is_near_enemies
 from longroll.systems.blind_swords.movement import bars_to_stop, may_enter
 from longroll.systems.blind_swords.stacking import bars_to_stay
 from longroll.systems.blind_swords.state import State
@@ -73,7 +73,7 @@ def best(
     side = state.side_of(unit)
     ground = state.game.field.ground
     distance = state.game.grid.distance
-    tests: list[Callable[[Hex], bool]] = [lambda hex: not enemies_beside(state, side, hex)]
+    tests: list[Callable[[Hex], bool]] = [lambda hex: not is_near_enemies(state, side, hex)]
     if left == 1:
         tests.append(lambda hex: not any(bars_to_stay(state, hex, side, (unit,))))
     tests.append(lambda hex: not (ground[hex].table or ground[hex].check))

@@ -11,7 +11,7 @@ from longroll.kernel.event import Line
 from longroll.systems.blind_swords import overstack
 from longroll.systems.blind_swords.cohesion_events import Rebuilt, Recovered, Resupplied
 from longroll.systems.blind_swords.cohesion_tables import COHESION
-from longroll.systems.blind_swords.engagement import enemies_beside, is_engaged
+from longroll.systems.blind_swords.engagement import is_engaged, is_near_enemies
 from longroll.systems.blind_swords.movement import may_enter
 from longroll.systems.blind_swords.priorities import is_own_edge
 from longroll.systems.blind_swords.ratings import unsupported_lines
@@ -232,6 +232,6 @@ def _is_fit(state: State, unit: int, side: str, hex: Hex) -> bool:
     return (
         state.game.field.ground[hex].rally
         and may_enter(state, unit, NOWHERE, hex)
-        and not enemies_beside(state, side, hex)
+        and not is_near_enemies(state, side, hex)
         and not any(bars_to_stay(state, hex, side, (unit,)))
     )

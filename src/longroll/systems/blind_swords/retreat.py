@@ -14,7 +14,7 @@ from longroll.systems.blind_swords.broken_track import break_unit, eliminate
 from longroll.systems.blind_swords.cohesion import note_retreat
 from longroll.systems.blind_swords.cohesion_events import Retreated
 from longroll.systems.blind_swords.cohesion_tables import COHESION
-from longroll.systems.blind_swords.engagement import enemies_beside
+from longroll.systems.blind_swords.engagement import is_near_enemies
 from longroll.systems.blind_swords.entering import enter
 from longroll.systems.blind_swords.priorities import best, ends, is_edge, is_own_edge, open_hexes
 from longroll.systems.blind_swords.roster import ARTILLERY, UnitNumber
@@ -158,7 +158,7 @@ class PassedEnemy(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         if state.hex_of(self.unit) != self.hex:
             return
-        if enemies_beside(state, state.side_of(self.unit), self.hex):
+        if is_near_enemies(state, state.side_of(self.unit), self.hex):
             morale.hit(state, self.unit, umpire, "blind_swords:12.3.3", self.causers)
 
 

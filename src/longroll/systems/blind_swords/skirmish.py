@@ -10,7 +10,7 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.naming import SideName
 from longroll.systems.blind_swords import broken_track, entering, movement, stacking
-from longroll.systems.blind_swords.engagement import is_engaged
+from longroll.systems.blind_swords.engagement import is_engaged, is_near_enemies
 from longroll.systems.blind_swords.moving_events import Went
 from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.state import HexName, State
@@ -181,11 +181,10 @@ def ways(state: State, unit: int, mover: Hex) -> list[Hex]:
 def _is_clear(state: State, unit: int, hex: Hex) -> bool:
     """Whether a withdrawal may end in a hex: alone, and no enemy next to it."""
     side = state.side_of(unit)
-    enemies = state.stacks[state.game.enemy[side]]
     return (
         next(stacking.bars_to_stay(state, hex, side, (unit,)), None) is None
         and next(movement.bars_to_stop(state, unit, hex), None) is None
-        and not any(near in enemies for near in state.game.grid.adjacent[hex])
+        and not is_near_enemies(state, side, hex)
     )
 
 

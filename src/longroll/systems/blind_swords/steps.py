@@ -321,7 +321,12 @@ def may_empty(state: State, hex: Hex, side: str, without: Sequence[int] = ()) ->
 
 
 def must_stop(state: State, group: Group, hex: Hex) -> bool:
-    """Whether units that enter a hex stop there, being Engaged. [blind_swords:10.6.3]"""
+    """Whether units that enter a hex stop there, being Engaged or in Battlefield Chaos (CB-85).
+
+    [blind_swords:10.6.3] [blind_swords:7.3b.4]
+    """
+    if hex == state.chaos:
+        return True
     side = state.side_of(group.units[0])
     skirmish = all(state.units[unit].skirmish for unit in group.units)
     return not skirmish and enemies_beside(state, side, hex)

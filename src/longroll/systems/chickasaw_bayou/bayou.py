@@ -18,6 +18,7 @@ from longroll.kernel.event import Effect, Event, Scene
 from longroll.kernel.hooks import NOTHING
 from longroll.kernel.naming import SideName
 from longroll.systems.blind_swords import moving
+from longroll.systems.blind_swords.charts import NO
 from longroll.systems.blind_swords.hooks import Rules
 from longroll.systems.blind_swords.roster import Name, UnitNumber
 from longroll.systems.blind_swords.state import HexName
@@ -26,7 +27,7 @@ from longroll.systems.chickasaw_bayou.bridges import bridge
 from longroll.systems.chickasaw_bayou.game import setting
 from longroll.systems.chickasaw_bayou.state import State
 from longroll.systems.chickasaw_bayou.tables import TABLES
-from longroll.systems.chickasaw_bayou.terrain import BAYOUS, MAP
+from longroll.systems.chickasaw_bayou.terrain import BAYOUS, FIELD, MAP
 
 _UNION = "union"
 _GO_IN, _STAY_OUT = choice("go-in"), choice("stay-out")
@@ -41,13 +42,14 @@ _CLOSED = {
 
 
 def closed_ground(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
-    """Ground that a unit cannot enter at all, or only by road.
+    """Ground that a unit cannot enter at all, or only by road; timber in it opens none (CB-87).
 
     [chickasaw_bayou:2.10g.1] [chickasaw_bayou:2.10h.5] [chickasaw_bayou:2.10i.2]
     [chickasaw_bayou:2.10j.5] [chickasaw_bayou:2.10n.3]
     """
-    closed = _CLOSED.get(MAP.terrain[hex])
-    if closed is not None and hex not in state.timber:
+    closed, ground = _CLOSED.get(MAP.terrain[hex]), FIELD.ground[hex]
+    arm = state.piece(unit).arm if ground.table else state.arm(unit)
+    if closed is not None and (hex not in state.timber or ground.cost(arm) == NO):  # type: ignore[arg-type]
         yield Refusal(closed[1], closed[0].format(hex=hex))
 
 
@@ -94,7 +96,7 @@ def before_entering(state: State, unit: int, start: Hex, hex: Hex) -> Iterator[A
     grand assault. [chickasaw_bayou:2.10h.6] [chickasaw_bayou:2.1b.2] [chickasaw_bayou:2.10k.1]
     [chickasaw_bayou:17.6h]
     """
-    if hex not in BAYOUS or hex in state.timber or bridge(state, start, hex) is not None:
+    if hex not in BAYOUS or bridge(state, start, hex) is not None:
         return
     scenario = setting(state.scenario, state.options)
     is_free = scenario.clock(state.turn) in scenario.special.free_bayou_entry

@@ -16,7 +16,7 @@ from longroll.display.facts import MarkFacts
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.event import Effect, Event, Scene
-from longroll.systems.blind_swords.combat import ARTILLERY, FIRE, Assault, Volley
+from longroll.systems.blind_swords.combat import DEFENSIVE, OPPORTUNITY, Assault, Volley
 from longroll.systems.blind_swords.hooks import Rules
 from longroll.systems.blind_swords.movement import INFANTRY
 from longroll.systems.blind_swords.roster import Name
@@ -201,8 +201,8 @@ def suffered(state: State, unit: int, hex: Hex, umpire: Umpire) -> None:
 
 
 def bare_targets(state: State, side: str, kind: str) -> Iterator[Hex]:
-    """Lone Pioneers may be fired at. [chickasaw_bayou:2.1a.10]"""
-    if side == _CONFEDERATE and kind in (FIRE, ARTILLERY):
+    """Lone Pioneers may be fired at, by an event too. [chickasaw_bayou:2.1a.10]"""
+    if side == _CONFEDERATE and kind not in (DEFENSIVE, OPPORTUNITY):
         yield from lone(state)
 
 
