@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import ClassVar
 
-from longroll.board.table import Straight, distance
+from longroll.board.table import Pose, Straight, distance
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.amounts import UnitId
@@ -124,6 +124,7 @@ def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
     """The drill first, then the deed; enemies whose front it crosses may fire by OP11.
     [honor_glory:13.hold] [honor_glory:13.multi] [honor_glory:3.actunit.1] [honor_glory:28.1]"""
     start = state.units[id].pose
+    passing: list[PassBy] = []
     if order.drill is not None:
         buildings.leave(state, id)
         pace = order.drill.pace
@@ -131,16 +132,45 @@ def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
             return
         if manoeuvres.keeps_to_road(state, id, order.drill):
             pace = FORCED_ROAD if pace == FORCED else ROAD
-        for act in order.drill.acts:
+        for act in order.drill.acts[:-1]:
             if not act_out(state, id, act, umpire, pace=pace):
                 break
-        manoeuvres.take_cover(state, id)
-        if order.deed == "charge":
-            _await_the_next_activation(state, id)
-    if order.deed:
-        state.agenda.append(DoDeed(id, order.deed, order.target))
-    if state.options.opportune_fire:
-        optional.watch(state, id, start)
+        else:
+            before = state.units[id].pose
+            if move_out(state, id, order.drill.acts[-1], umpire, pace=pace):
+                passing.append(PassBy(id, before))
+    state.agenda += [EndDrill(id, order.deed, order.target, start, order.drill is not None)]
+    state.agenda += passing
+
+
+class PassBy(Do, frozen=True):
+    """A unit has moved, maybe past friends that run. [honor_glory:42.4b]"""
+
+    unit: UnitId
+    start: Pose
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        hits.passes_routers(state, self.unit, self.start, umpire)
+
+
+class EndDrill(Do, frozen=True):
+    """A unit has done its drill, if it had any; the deed of its order follows."""
+
+    unit: UnitId
+    deed: str
+    target: str
+    start: Pose
+    drilled: bool
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        if self.drilled:
+            manoeuvres.take_cover(state, self.unit)
+            if self.deed == "charge":
+                _await_the_next_activation(state, self.unit)
+        if self.deed:
+            state.agenda.append(DoDeed(self.unit, self.deed, self.target))
+        if state.options.opportune_fire:
+            optional.watch(state, self.unit, self.start)
 
 
 def _await_the_next_activation(state: State, id: str) -> None:
@@ -256,14 +286,28 @@ def act_out(
     exactly: bool = False,
     pace: str = NORMAL,
 ) -> bool:
-    """One part of a drill; whether it was done."""
+    """One part of a drill; whether it was done and the unit goes on."""
+    start = state.units[id].pose
+    done = move_out(state, id, act, umpire, exactly=exactly, pace=pace)
+    return done and hits.passes_routers(state, id, start, umpire)
+
+
+def move_out(
+    state: State,
+    id: str,
+    act: Act,
+    umpire: Umpire,
+    *,
+    exactly: bool = False,
+    pace: str = NORMAL,
+) -> bool:
+    """One part of a drill, whoever it leads past; whether it was done."""
     found, bar = attempt(state, id, act, exactly=exactly, pace=pace)
     if bar is not None:
         refuse(state, id, bar.rule, bar.why, umpire)
         return False
-    start = state.units[id].pose
     _moved(state, id, found, act, umpire)
-    return hits.passes_routers(state, id, start, umpire)
+    return True
 
 
 def attempt(
@@ -380,4 +424,4 @@ def _rally(state: State, id: str, umpire: Umpire) -> None:
             state.change(id, heading=field.heading_to(unit.pose.point, there))
 
 
-STEPS = (Go, Ended, DoDeed)
+STEPS = (Go, PassBy, EndDrill, Ended, DoDeed)
