@@ -11,7 +11,7 @@ What is asked of a rule function instead, because nothing on the table depends o
 | `scaling`, `breakpoint`, `activation_counters`, `counter_limits`, `unit_rating`, | armies are |
 | `commander_rating`, `army_ratio` | made before the battle |
 | `extended_command`, `commander_risk`, `wounds`, `option_roll`, `cover_damage`, | the facts are |
-| `flank_march`, `dead_ground`, `ford`, `pontoon`, `rest`, `worst_action`, `overrun` | all given |
+| `flank_march`, `dead_ground`, `ford`, `pontoon`, `worst_action`, `overrun` | all given |
 | `attack_zone`, `melee_roles`, `fire_lane` | shapes without a unit, or names without a place |
 | `grand_battery` | guns side by side are not at one range |
 | `may_shoot` | the turns in which it fired; how near friends are is measured |

@@ -12,6 +12,7 @@ from longroll.board.table import Point, Pose, Table, ahead, piece
 from longroll.kernel.dice import Scripted
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.measure import written
+from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.play import closing, goes, hits, recovery
 from longroll.systems.honor_glory.play.events import Tested
@@ -203,6 +204,34 @@ def rallied(unit: Troops, given: Given, dice: Scripted) -> Answer:
         "commander_mp": [state.commanders[f"union-{one.rank}"].mp for one in unit.commanders],
         "rest": after.rest if stopped else None,
     }
+
+
+#: Who rests for each cause, and how it is marked.
+_RESTS: dict[str, tuple[Arm, dict[str, Any]]] = {
+    "rally": ("infantry", {"morale": "rallying"}),
+    "gun_crew": ("artillery", {"stamina": 0}),
+    "blown": ("cavalry", {"blown": True}),
+}
+
+
+def rested(cause: str, turns: list[int], dice: Scripted) -> Answer:
+    """A unit that is activated so often in each turn to rest, until it is back."""
+    arm, marks = _RESTS[cause]
+    gun = "medium_rifled" if arm == "artillery" else ""
+    formation: Any = "deployed" if gun else "line"
+    unit = Troops(arm=arm, formation=formation, mp=9, gun=gun, weapon=None)
+    state, umpire = battle.field(unit, _ENEMY, _FAR), battle.umpire(dice)
+    needed = d6(umpire, "rest").value
+    state.change("u", rest=needed, **marks)
+    left, back = [], False
+    for activations in turns:
+        if activations and not back:
+            recovery.rest(state, "u", activations, umpire)
+        after = state.units["u"]
+        back = after.morale == "formed" and not after.blown and after.stamina > 0
+        left.append(after.rest)
+    answer: Answer = {"rest": needed, "left": left, "back_in_action": back}
+    return {**answer, "stamina": state.units["u"].stamina} if gun else answer
 
 
 # Forced march

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +9,6 @@ from msgspec.structs import replace
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import command, morale, rally, words
-from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.play import firing, hits
 from longroll.systems.honor_glory.play.events import Tested
@@ -215,17 +213,7 @@ def _rally(given: Given, dice: Scripted) -> Answer:
 
 @operation("rest", {"cause": one_of(rally.Cause), "turns": required(list)})
 def _rest(given: Given, dice: Scripted) -> Answer:
-    needed = d6(dice, "rest").value
-    after = list(accumulate(given["turns"], rally.rested, initial=rally.Rest(needed)))[1:]
-    back = after[-1].back if after else False
-    answer: Answer = {
-        "rest": needed,
-        "left": [one.left for one in after],
-        "back_in_action": back,
-    }
-    if given["cause"] == "gun_crew":
-        answer["stamina"] = rally.new_stamina(dice).value if back else 0
-    return answer
+    return driven.rested(given["cause"], given["turns"], dice)
 
 
 @operation(
