@@ -117,7 +117,7 @@ class BranchingUmpire(Umpire):
     ) -> _Results:
         """Every result of a rule that begins from `state`, which is put back afterwards."""
         outer, covered, begun, most = self._run, 0.0, self._runs, MOST_RUNS // state.heft
-        before, told = _Left(state), len(self.events)
+        before, told = Left(state), len(self.events)
         paths: list[_Path] = [()]
         known: dict[_Path, Any] = {}
         found = _Results()
@@ -137,7 +137,7 @@ class BranchingUmpire(Umpire):
                 found.add(chances, run.ways)
             else:
                 events = tuple(self.events[told:])
-                found.add(chances, run.ways, value, _Left(state), events, aside)
+                found.add(chances, run.ways, value, Left(state), events, aside)
             del self.events[told:]
             before.restore(state)
         self._run = outer
@@ -262,7 +262,7 @@ class _Run:
         return index
 
 
-class _Left:
+class Left:
     """A state as a rule left it."""
 
     __slots__ = ("_agenda", "_facts", "_indexes")
@@ -272,7 +272,7 @@ class _Left:
         self._agenda = tuple(state.agenda)  # the one container that is changed in place
         self._indexes = state.__dict__.copy()
 
-    def is_like(self, other: _Left) -> bool:
+    def is_like(self, other: Left) -> bool:
         return self._agenda == other._agenda and self._facts == other._facts
 
     def restore(self, state: State) -> None:
@@ -284,11 +284,6 @@ class _Left:
             setattr(state, name, fact)
         state.agenda[:] = self._agenda
         state.__dict__.update(self._indexes)
-
-
-def is_like(one: State, other: State) -> bool:
-    """Whether two states of one battle hold the same facts and have the same ahead of them."""
-    return _Left(one).is_like(_Left(other))
 
 
 @cache
@@ -306,13 +301,13 @@ class _Result:
 
     __slots__ = ("chances", "events", "left", "value")
 
-    def __init__(self, value: Any, left: _Left, events: tuple[Event, ...]) -> None:
+    def __init__(self, value: Any, left: Left, events: tuple[Event, ...]) -> None:
         self.value = value
         self.left = left
         self.events = events
         self.chances: Chances = {}
 
-    def is_like(self, value: Any, left: _Left, events: tuple[Event, ...]) -> bool:
+    def is_like(self, value: Any, left: Left, events: tuple[Event, ...]) -> bool:
         return bool(
             self.value == value
             and self.left.is_like(left)
@@ -336,7 +331,7 @@ class _Results:
         chances: Chances,
         ways: int,
         value: Any = None,
-        left: _Left | None = None,
+        left: Left | None = None,
         events: tuple[Event, ...] = (),
         aside: bool = False,
     ) -> None:
@@ -354,7 +349,7 @@ class _Results:
         if len(mine) > MOST_OUTCOMES:
             raise TooManyOutcomes
 
-    def _result(self, value: Any, left: _Left, events: tuple[Event, ...], aside: bool) -> _Result:
+    def _result(self, value: Any, left: Left, events: tuple[Event, ...], aside: bool) -> _Result:
         for result in self.results:
             if (aside and result.value == value) or result.is_like(value, left, events):
                 return result

@@ -13,12 +13,12 @@ from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.branches import (
     BranchingUmpire,
     Chances,
+    Left,
     Rests,
     TooManyOutcomes,
     TooManyRuns,
     count,
     in_short,
-    is_like,
 )
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import LONGEST_SEED, Seeded
@@ -135,18 +135,20 @@ def _tries(
     runs, rolled = 0, dice.rolled
     while groups:
         after: list[tuple[State, Chances]] = []
+        lefts: list[Left] = []
         for before, told in groups:
             for trial, chance in _tried(before, told, step, dice, listener):
                 runs += 1
                 if rests(trial, dice.rolled > rolled):
                     _add(chances, chance)
                 else:
-                    alike = (heard for other, heard in after if is_like(other, trial))
-                    found = next(alike, None)
+                    left = Left(trial)
+                    found = next((at for at, one in enumerate(lefts) if one.is_like(left)), None)
                     if found is None:
                         after.append((trial, chance))
+                        lefts.append(left)
                     else:
-                        _add(found, chance)
+                        _add(after[found][1], chance)
         groups, step = after, _run_next
     return chances, runs
 
