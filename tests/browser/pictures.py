@@ -141,7 +141,7 @@ def draw_pages(visits: Visits, client: httpx.Client, folder: Path) -> None:
         photograph("turn-report")
         page.goto(visits.link(over.union.token))
         page.get_by_role("link", name="Report and rematch").click()
-        expect(page.get_by_role("region", name="Luck")).to_be_visible()
+        expect(page.get_by_role("table", name="Luck in points")).to_be_visible()
         photograph("after-action")
         order_a_division(visits, page, going, bool(form))
         photograph("brigade-order")

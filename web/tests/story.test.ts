@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { turning } from "../src/after/sums";
+import { lossesByTurn, topOf, turning } from "../src/after/sums";
 import { isShown, lossesIn, lostIn, turnsOf } from "../src/story/lines";
 import { marchesOf, reportOf, sinceMine } from "../src/story/report";
 import { stopsOf, ticksOf } from "../src/story/replay.svelte";
@@ -118,6 +118,14 @@ describe("the moments that matter", () => {
   it("that turned a battle are of different decisions", () => {
     const log = [loss(1, "c1", 1), loss(7, "c1", 1), loss(7, "u1", 3), loss(8, "u1", 2)];
     expect(turning(log, sideOf).map(({ entry }) => entry.text)).toEqual(["c1 loses 1.", "u1 loses 3.", "u1 loses 2."]);
+  });
+});
+
+describe("the chart of losses", () => {
+  it("has steps of whole points", () => {
+    const chart = (points: number): number =>
+      topOf(lossesByTurn([loss(1, "u1", points)], ["union", "confederate"], sideOf));
+    expect([1, 4, 5, 47].map(chart)).toEqual([4, 4, 8, 48]);
   });
 });
 

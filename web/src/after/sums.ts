@@ -41,6 +41,12 @@ export function lossesByTurn(
   return [...turns].map(([turn, lost]) => ({ turn, lost }));
 }
 
+/** Where the chart of losses ends: four steps of whole points. */
+export function topOf(turns: readonly ByTurn[]): number {
+  const most = Math.max(1, ...turns.map(({ lost }) => Object.values(lost).reduce((a, b) => a + b, 0)));
+  return 4 * Math.ceil(most / 4);
+}
+
 export function lossesByGroup(log: readonly Entry[], statics: Statics): ByGroup[] {
   const pieces = new Map<string, Piece>(statics.pieces.map((piece) => [piece.id, piece]));
   const groups = new Map(statics.groups.map((group) => [group.id, group]));
