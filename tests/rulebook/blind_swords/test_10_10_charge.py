@@ -90,3 +90,18 @@ def test_infantry_does_not_charge() -> None:
     battle = field(units, active="lindsey attack", step="assault")
     play(battle, "assault 2005 2004")
     assert refused(battle, "charge") == ["blind_swords:10.10.2"]
+
+
+@pytest.mark.rule("blind_swords:10.10.2", "blind_swords:7.4.4")
+def test_good_ground_that_friends_hold_does_not_break_a_charge() -> None:
+    cavalry = number("28ms-cav")
+    battle = field(
+        {"2003": "28ms-cav", "2004": "16oh", "2002": "31la-a"},
+        active="thomas attack",
+        step="assault",
+        paths={str(cavalry): ["2001", "2002", "2003"]},
+        good_ground=["2002"],
+    )
+    assert list(bars_to_charge(state_of(battle), cavalry, "2004")) == []
+    play(battle, "assault 2004 2003")
+    assert "charge" in choices(battle)

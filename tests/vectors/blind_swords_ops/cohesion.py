@@ -92,10 +92,14 @@ def support(given: Given, dice: Scripted) -> Answer:
     scene.terrain(given["terrain"], MIDDLE)
     unit = scene.unit(MIDDLE, type=given["type"], skirmish=given["skirmish"])
     around = iter(GRID.adjacent[MIDDLE])
+    # Those for whom no hex is left stand with somebody on the same ground.
+    stands: dict[tuple[str, bool], Hex] = {(given["terrain"], False): MIDDLE}
     for friend in given["neighbors"]:
-        hex = next(around, None)
-        if hex is None:
-            raise VectorFault("six friends at most stand around a unit")
+        ground = friend["terrain"], friend["timber"]
+        hex = next(around, None) or stands.get(ground, "")
+        if not hex:
+            raise VectorFault("six hexes at most lie around a unit")
+        stands[ground] = hex
         scene.terrain(friend["terrain"], hex)
         if friend["timber"]:
             scene.facts.setdefault("timber", {})[hex] = "half"

@@ -10,7 +10,6 @@ from longroll.kernel.decision import Refusal
 from longroll.systems.blind_swords.engagement import enemies_beside
 from longroll.systems.blind_swords.state import State
 from longroll.systems.blind_swords.tables import NUMBERS, ORDERS
-from longroll.systems.blind_swords.works import works_in
 
 _RULE = "blind_swords:10.10.2"
 
@@ -44,13 +43,16 @@ def _may_attack(order: str) -> bool:
 
 
 def _bars_by_ground(state: State, path: tuple[Hex, ...]) -> Iterator[Refusal]:
-    """Woods, water, works, banks and climbs break a charge; the hex it began in does not count."""
+    """Woods, water, works, banks and climbs break a charge; the hex it began in does not count.
+
+    Nor do markers of the series: Good Ground is neither timber nor a Trench.
+    """
     field, charts = state.game.field, state.game.charts
     for start, hex in pairwise(path):
         ground = field.ground[hex]
         if ground.woods or ground.attack_from:
             yield Refusal(_RULE, f"no charge goes through {ground.title} in {hex}")
-        for work in works_in(state, hex):
+        for work in state.game.rules.works(state, hex):
             if charts.works[work].attack_from or charts.works[work].attack_at:
                 yield Refusal(_RULE, f"no charge goes over the {charts.works[work].title} in {hex}")
         for kind in field.crosses(start, hex):
