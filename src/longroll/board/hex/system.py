@@ -31,7 +31,7 @@ class Gestures(Generic[S]):
     towards: Towards
     #: Units that something has stopped on the way, if it is asked about them.
     halted: Callable[[S], Leg | None]
-    #: Where a unit is, by its id; "" off the map, and for what is no unit.
+    #: Where a unit is, by its id; "" off the map, and if there is no such unit.
     where: Callable[[S, str], Hex]
     #: Units that go after the troops and no farther than these, such as leaders.
     follows: Callable[[S, str], bool] = lambda state, unit: False
