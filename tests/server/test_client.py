@@ -15,6 +15,7 @@ CLIENT = Path(__file__).parents[2] / "web" / "src"
 #: Words that are verbs or names of a system too, and mean something else here.
 OTHERWISE = {
     "after/AfterPage.svelte": {"rest", "all", "end"},  # the anchor of a text
+    "after/sums.ts": {"end"},  # an effect
     "panel/Log.svelte": {"all", "turn"},  # which lines are shown
     "story/Report.svelte": {"play", "turn", "all", "attack"},
     "story/lines.ts": {"all", "turn"},

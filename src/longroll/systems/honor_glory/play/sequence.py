@@ -108,7 +108,7 @@ def tell_of_turn(state: State, umpire: Umpire) -> None:
         TurnBegan(
             rules=("honor_glory:9.p1",),
             side=state.active,
-            turn=state.turn,
+            turn=state.full_turn,
             counters=state.unplaced,
         )
     )

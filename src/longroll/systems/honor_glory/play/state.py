@@ -153,6 +153,11 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
         army = self.played.file.armies[self.units[id].of]
         return next(one for one in army.units if one.id == id)
 
+    @property
+    def full_turn(self) -> int:
+        """The turn as the scenario counts them, in which each side has one of its own."""
+        return (self.turn + 1) // 2
+
     def home(self, side: str) -> int:
         """The heading towards a side's own edge of the table. [honor_glory:50.1]"""
         return 0 if self.edge(side) == "north" else 1800

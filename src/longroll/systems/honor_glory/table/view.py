@@ -56,8 +56,8 @@ def facts(state: State, viewer: str) -> Facts:
     chiefs = {id: one for id, one in state.commanders.items() if where(state, one) is not None}
     turns = state.played.file.turns
     told = Facts(
-        when=f"Turn {(state.turn + 1) // 2} of {turns}, {state.active.title()}",
-        turn=(state.turn + 1) // 2,
+        when=f"Turn {state.full_turn} of {turns}, {state.active.title()}",
+        turn=state.full_turn,
         turns=turns,
         phase=PHASES.get(state.phase, ("", ""))[0],
         phasing=state.active,
