@@ -506,10 +506,11 @@ class Fought(Event, frozen=True, kw_only=True):
     news = True
 
     def text(self) -> str:
+        ours, theirs = ("nothing" if one == "-" else one for one in (self.attacker, self.defender))
         return (
             f"Melee in {self.hex}: {listed(self.attackers)} against {listed(self.defenders)} at "
-            f"{self.differential:+d}: {self.attacker} to the attackers, {self.defender} to the "
-            f"defenders{self.note}."
+            f"{self.differential:+d}: {ours} to the attackers, {theirs} to the defenders"
+            f"{self.note}."
         )
 
     def details(self) -> list[Detail]:
