@@ -56,7 +56,9 @@ def facts(state: State, viewer: str) -> Facts:
     chiefs = {id: one for id, one in state.commanders.items() if where(state, one) is not None}
     turns = state.played.file.turns
     told = Facts(
-        when=f"Turn {state.full_turn} of {turns}, {state.active.title()}",
+        when=f"Turn {state.full_turn} of {turns}, {state.active.title()}"
+        if state.turn
+        else "Set-up",
         turn=state.full_turn,
         turns=turns,
         phase=PHASES.get(state.phase, ("", ""))[0],

@@ -70,7 +70,7 @@ class Umpiring(Desk, frozen=True):
     def question(self, state: State) -> str:
         if not state.turn:
             return "Who opens the battle?"
-        return f"Turn {state.turn}, {state.active.title()}: what happens?"
+        return f"Turn {state.full_turn}, {state.active.title()}: what happens?"
 
     def hand(self, umpire: Umpire, entry: Any) -> Hand:
         assert isinstance(entry, Entry)

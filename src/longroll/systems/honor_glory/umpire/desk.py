@@ -54,7 +54,7 @@ def _heading(state: State) -> str:
     if not state.turn:
         return "Before the battle"
     counters = state.counters.get(state.active, 0)
-    return f"Turn {state.turn}, {state.active.title()}: {counters} counters"
+    return f"Turn {state.full_turn}, {state.active.title()}: {counters} counters"
 
 
 # The roster

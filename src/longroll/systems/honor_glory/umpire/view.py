@@ -30,8 +30,8 @@ class Facts(display.Facts, frozen=True, kw_only=True):
 def facts(state: State) -> Facts:
     return Facts(
         when=when(state),
-        turn=max(1, (state.turn + 1) // 2),
-        turns=max(turns(state.scenario), (state.turn + 1) // 2),
+        turn=max(1, state.full_turn),
+        turns=max(turns(state.scenario), state.full_turn),
         phase="1",
         scenario=slug_of(state.scenario),
         units={id: _standing(state, id) for id in state.present()},
@@ -49,7 +49,7 @@ def facts(state: State) -> Facts:
 
 
 def when(state: State) -> str:
-    return f"Turn {state.turn}, {state.active.title()}" if state.turn else "Before the battle"
+    return f"Turn {state.full_turn}, {state.active.title()}" if state.turn else "Before the battle"
 
 
 def turns(scenario: str) -> int:

@@ -91,7 +91,9 @@ def facts(state: State, viewer: str) -> Facts:
     bodies |= {id: body_of_general(one, state.battle.stands) for id, one in generals.items()}
     bodies |= {id: body_of_blind(one) for id, one in state.blinds.items()}
     told = Facts(
-        when=f"Period {state.period} of {state.battle.file.periods}, {clock(state)}",
+        when=f"Period {state.period} of {state.battle.file.periods}, {clock(state)}"
+        if state.period
+        else f"Set-up, {clock(state)}",
         turn=state.period,
         turns=state.battle.file.periods,
         phase=numbers().get(state.step, ""),
