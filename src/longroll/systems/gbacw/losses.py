@@ -206,20 +206,27 @@ def can_lose(state: State, unit: int, arm: str) -> bool:
     return kind in (INFANTRY, CAVALRY) or arm == ARTILLERY or bool(state.units[unit].crew)
 
 
-def capture(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> None:
-    """A whole unit is captured. [gbacw:12.93.2] [gbacw:11.33.3]"""
-    own, piece = state.units[unit], state.piece(unit)
-    points = own.strength if piece.kind in (INFANTRY, CAVALRY) else 0
+def _tell_gone(state: State, unit: int, umpire: Umpire, fate: str, why: str, rule: str) -> int:
+    """Say that a whole unit is gone; the Strength Points that go with it."""
+    own = state.units[unit]
+    points = own.strength if state.piece(unit).kind in (INFANTRY, CAVALRY) else 0
     umpire.tell(
         Gone(
             rules=(rule,),
             unit=name(state, unit),
             hex=own.hex,
-            fate=CAPTURED,
+            fate=fate,
             why=why,
             points=points,
         )
     )
+    return points
+
+
+def capture(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> None:
+    """A whole unit is captured. [gbacw:12.93.2] [gbacw:11.33.3]"""
+    own, piece = state.units[unit], state.piece(unit)
+    points = _tell_gone(state, unit, umpire, CAPTURED, why, rule)
     if piece.kind in (INFANTRY, CAVALRY):
         state.change(unit, strength=0, captured=own.captured + points)
         state.take_off(unit, CAPTURED)
@@ -241,17 +248,7 @@ def _abandon_guns(state: State, crew: int) -> None:
 def destroy(state: State, unit: int, umpire: Umpire, why: str, rule: str) -> None:
     """A whole unit is lost but not captured."""
     own, piece = state.units[unit], state.piece(unit)
-    points = own.strength if piece.kind in (INFANTRY, CAVALRY) else 0
-    umpire.tell(
-        Gone(
-            rules=(rule,),
-            unit=name(state, unit),
-            hex=own.hex,
-            fate=ELIMINATED,
-            why=why,
-            points=points,
-        )
-    )
+    points = _tell_gone(state, unit, umpire, ELIMINATED, why, rule)
     if piece.kind in (INFANTRY, CAVALRY):
         state.change(unit, strength=0, killed=own.killed + points)
         state.take_off(unit, ELIMINATED)
