@@ -35,7 +35,7 @@ def test_one_click_and_a_battle_against_the_computer_is_on_the_table(visits: Vis
     expect(question.get_by_role("status")).to_have_text(re.compile(r"[\d.]+\s+\w+ \w+"))
 
 
-def test_a_browser_that_keeps_nothing_plays_all_the_same(visits: Visits) -> None:
+def test_a_browser_that_keeps_nothing_says_why_it_cannot_roll(visits: Visits) -> None:
     context = visits.context(asks_all=False)
     context.add_init_script(
         'Object.defineProperty(window, "localStorage",'
@@ -44,7 +44,9 @@ def test_a_browser_that_keeps_nothing_plays_all_the_same(visits: Visits) -> None
     page = visits.start(visits.page(context))
     card(page, "Chickasaw Bayou").get_by_role("button", name="Play now").click()
     expect(page.get_by_role("application", name="Map")).to_be_visible()
-    expect(page.get_by_role("region", name="The question")).to_be_visible()
+    expect(page.get_by_text("This browser cannot keep its number for the dice")).to_be_visible()
+    page.get_by_role("button", name="Dark").click()
+    page.get_by_role("button", name="Light").click()
 
 
 def test_my_games_tell_whose_turn_it_is(visits: Visits, client: httpx.Client) -> None:
