@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from random import Random
 from typing import Any
@@ -43,6 +43,15 @@ def heard(socket: WebSocketTestSession, number: int) -> Iterator[dict[str, Any]]
     yield frame
 
 
+def connected(
+    stack: ExitStack, players: Iterable[Player]
+) -> tuple[dict[Player, WebSocketTestSession], list[Any]]:
+    """Live connections, each with its first frame: a choice that is made before the server has
+    sent it would be told in that frame, or in one of its own, as the processors please."""
+    sockets = {player: stack.enter_context(player.live()) for player in players}
+    return sockets, [socket.receive_json(timeout=60) for socket in sockets.values()]
+
+
 def frames(sockets: dict[Player, WebSocketTestSession]) -> list[Any]:
     """What each player hears up to the present moment."""
     return [list(heard(socket, who.moment()["number"])) for who, socket in sockets.items()]
@@ -61,11 +70,8 @@ def what_the_union_gets(client: Client, setting_up: list[str], asks: bool = True
     While they set up it `asks` after each choice.
     """
     table = create(client, confederate="friend")
-    got: list[Any] = []
     with ExitStack() as stack:
-        sockets = {
-            player: stack.enter_context(player.live()) for player in (table.union, table.watch)
-        }
+        sockets, got = connected(stack, (table.union, table.watch))
         for choice in setting_up:
             table.confederate.choose(choice)
             if asks:
@@ -141,9 +147,8 @@ def what_is_told_before_a_draw(client: Client, keys: list[str]) -> list[Any]:
         scenario="securing-the-landing-zone",
     )
     watchers = (table.union, table.watch)
-    got: list[Any] = []
     with ExitStack() as stack:
-        sockets = {player: stack.enter_context(player.live()) for player in watchers}
+        sockets, got = connected(stack, watchers)
         chosen = [("union", "key rally"), *(("confederate", f"key {key}") for key in keys)]
         guns = [("union", "pass"), ("confederate", "guns 3204"), ("confederate", "fire 3902")]
         for who, choice in (*chosen, *guns):
