@@ -25,6 +25,7 @@ from longroll.board.table import (
     distance_between,
     footprint,
     in_contact,
+    is_within,
     length,
     overlaps,
     point,
@@ -40,6 +41,9 @@ from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.measure import WHOLE
 from longroll.miniatures.rulebook import Gait, Rulebook
 from longroll.miniatures.standing import Battle, stands_of
+
+#: Places are rounded to the hundredth: a way may be shorter by this much than it seems.
+_ROUNDING = 2
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -100,9 +104,8 @@ def way_to(
 
 def _misses(state: Battle, unit: Any, goal: Goal) -> bool:
     """Whether the way straight on leads past the goal, whatever else is on it."""
-    start = footprint(state.rulebook.layout(unit).solid, unit.pose)
     near = max(goal.gap, state.rulebook.charges.beside) + 2
-    return Corridor(start, unit.pose.heading).meeting(goal.ground, near) is None
+    return Corridor(_start(state, unit), unit.pose.heading).meeting(goal.ground, near) is None
 
 
 def _among(state: Battle, id: str, goal: Goal, course: Course) -> list[Obstacle]:
@@ -213,13 +216,29 @@ def _way(
 def _too_long(
     state: Battle, unit: Any, goal: Goal, wheel: Wheel | None, course: Course
 ) -> Refusal | None:
-    """Why a way is too long that begins with a wheel, found without going it."""
-    if wheel is None:
+    """Why a way is too long, found without going it."""
+    if wheel is not None:
+        least = _least(state, unit, goal, wheel, course)
+    elif is_too_far(state, unit, goal, course):
+        least = distance_between(_start(state, unit), goal.ground) - _ROUNDING
+    else:
         return None
-    least = _least(state, unit, goal, wheel, course)
     if least <= course.reach:
         return None
     return _too_dear(state, f"at least {state.rulebook.measure.told(least)}", course.reach)
+
+
+def is_too_far(state: Battle, unit: Any, goal: Goal, course: Course) -> bool:
+    """Whether a goal is too far for a charge straight ahead, wherever it is: only roads make a way
+    cost less than its length."""
+    gait = course.gait or state.rulebook.moves.gait(unit, NORMAL, False)
+    return not state.rulebook.ground.by_road(gait) and not is_within(
+        _start(state, unit), goal.ground, course.reach + _ROUNDING
+    )
+
+
+def _start(state: Battle, unit: Any) -> Footprint:
+    return footprint(state.rulebook.layout(unit).solid, unit.pose)
 
 
 def _least(state: Battle, unit: Any, goal: Goal, wheel: Wheel, course: Course) -> int:
@@ -239,8 +258,7 @@ def _least(state: Battle, unit: Any, goal: Goal, wheel: Wheel, course: Course) -
             return 0
         return length(layout, Wheel(wheel.hand, paid.angle + 1))
     end = footprint(layout, after(layout, unit.pose, wheel))
-    # Places are rounded to the hundredth.
-    return whole + distance_between(end, goal.ground) - 2
+    return whole + distance_between(end, goal.ground) - _ROUNDING
 
 
 def _too_dear(state: Battle, cost: str, reach: int) -> Refusal:
@@ -324,11 +342,13 @@ def advance(state: Battle, id: str, goal: Goal, course: Course, declared: Move) 
     else:
         towards = next(_wheels(state.rulebook, unit, goal))
         legs = (*((towards,) if towards is not None else ()), ahead(course.reach))
-    among = _among(state, id, goal, course)
+        among = _among(state, id, goal, course)
     layout, here, left = state.rulebook.layout(unit), unit.pose, course.reach
     grounds: frozenset[str] = frozenset()
     for leg in legs:
-        done = ways.farthest(state, unit, here, leg, left, among, gait=course.gait).leg
+        done = leg
+        if not isinstance(found, Way):
+            done = ways.farthest(state, unit, here, leg, left, among, gait=course.gait).leg
         found_fee = ways.leg_fee(state, unit, here, done, course.gait)
         assert not isinstance(found_fee, Refusal), found_fee
         grounds |= found_fee.grounds

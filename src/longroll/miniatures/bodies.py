@@ -8,7 +8,8 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from longroll.board.table import Pose, pose
+from longroll.board.table import Point, Pose, pose
+from longroll.board.table.places import made
 from longroll.miniatures.amounts import Hundredths, Id, Period, Tenths, Title
 
 #: On the table, still to come, or gone.
@@ -32,6 +33,10 @@ class Body(
     x: Hundredths = 0
     y: Hundredths = 0
     heading: Tenths = 0
+
+    @property
+    def point(self) -> Point:
+        return made(Point, (self.x, self.y))
 
     @property
     def pose(self) -> Pose:

@@ -196,7 +196,10 @@ def grounds(
         under = [row[place][1] for row, place in zip(rows, places, strict=True)]
         if not by_road[places[0]]:
             # Slow ground slows whoever has no more than the rest of its front on faster ground.
-            under = sorted(under[1:], key=lambda part: Fraction(part.over, part.number))[slow:]
+            del under[0]
+            if len({part[2:] for part in under}) > 1:
+                under.sort(key=lambda part: Fraction(part.over, part.number))
+            del under[:slow]
         last = found[-1] if found else None
         if isinstance(last, Part) and last[2:] == under[0][2:] and last.ground == under[0].ground:
             found[-1] = last._replace(length=(last.length or 0) + end - gone)
@@ -428,7 +431,10 @@ class Way:
 
     def _pays(self, leg: Leg, allowance: Distance) -> bool:
         found = self._cost(leg)
-        return not isinstance(found, Refusal) and found[0] <= allowance * found[1]
+        if isinstance(found, Refusal):
+            return False
+        number, over = allowance.as_integer_ratio()
+        return found[0] * over <= number * found[1]
 
     def _cost(self, leg: Leg) -> tuple[int, int] | Refusal:
         """The cost as a fraction of two numbers, or what bars the leg."""
@@ -515,6 +521,7 @@ class Way:
         return found
 
 
+@lru_cache(maxsize=1024)
 def _places(layout: Layout) -> tuple[tuple[int, int], ...]:
     """Places along the front of a layout, each in the middle of its part of it."""
     frame = layout.frame
@@ -527,8 +534,8 @@ def _places(layout: Layout) -> tuple[tuple[int, int], ...]:
 def way_box(layout: Layout, pose: Pose, leg: Leg, front: Sequence[tuple[int, int]] = ()) -> Box:
     """A box round all ways of a front centre along a leg, and of places along the front, with room
     for the rounding."""
-    here, there = pose.point, after(layout, pose, leg).point
-    wide = 2 + max((abs(right) for right, _ in front), default=0)
+    (x, y), (to_x, to_y) = pose.point, after(layout, pose, leg).point
+    wide = 2 + (max(-front[0][0], front[-1][0], 0) if front else 0)
     if isinstance(leg, Wheel):
         # How far the arc bulges from the chord between its ends.
         radius = max(-layout.frame.left, layout.frame.right)
@@ -539,10 +546,10 @@ def way_box(layout: Layout, pose: Pose, leg: Leg, front: Sequence[tuple[int, int
     elif isinstance(leg, Turn):
         wide += layout.frame.width + layout.frame.depth
     return Box(
-        (min(here.x, there.x) - wide) * GRAIN,
-        (min(here.y, there.y) - wide) * GRAIN,
-        (max(here.x, there.x) + wide) * GRAIN,
-        (max(here.y, there.y) + wide) * GRAIN,
+        ((x if x < to_x else to_x) - wide) * GRAIN,
+        ((y if y < to_y else to_y) - wide) * GRAIN,
+        ((to_x if x < to_x else x) + wide) * GRAIN,
+        ((to_y if y < to_y else y) + wide) * GRAIN,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from longroll.board.table import Footprint, distance
 from longroll.board.table.angles import HALF_TURN, bearing, normal
-from longroll.board.table.measure import distance_from
+from longroll.board.table.measure import lies_within
 from longroll.board.table.places import Point, nearest, spot
 from longroll.kernel.leads import likely
 from longroll.kernel.state import Result
@@ -68,7 +68,7 @@ class Goals(Generic[S]):
     def near(self, state: S, side: str, place: Point, reach: int) -> bool:
         """Whether a side has a formed unit this near a place."""
         here = spot(place)
-        return any(distance_from(here, ground) <= reach for ground in self._stands(state, side))
+        return any(lies_within(here, ground, reach) for ground in self._stands(state, side))
 
     def holders(self, state: S, objective: Objective) -> set[str]:
         """The sides with formed units near an objective."""
@@ -109,7 +109,7 @@ class Goals(Generic[S]):
         stands = {one: self._stands(state, one) for one in self.enemy}
 
         def at_it(one: str, place: Point) -> bool:
-            return any(distance_from(spot(place), ground) <= _AT_WALL for ground in stands[one])
+            return any(lies_within(spot(place), ground, _AT_WALL) for ground in stands[one])
 
         walls = (one for one in state.table.pieces if one.name == piece)
         places = [place for wall in walls for place in _along(wall.points)]

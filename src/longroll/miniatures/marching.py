@@ -86,13 +86,7 @@ class _Marching:
         self.passed: list[str] = []
         self.grounds: set[str] = set()
         self.bars: list[Refusal] = []
-        berth = self.rulebook.others.berth
-        #: Those that are kept off, and those that may be passed.
-        self.kept_off: list[Obstacle] = []
-        self.passable: list[Obstacle] = []
-        for one in ways.troops_in_the_way(state, id):
-            passable = berth(self.unit, state.units[one.name]).passable
-            (self.passable if passable else self.kept_off).append(one)
+        self.kept_off, self.passable = ways.kept_off_and_passable(state, id)
 
     def act(self, act: Act) -> None:
         if isinstance(act, Change):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from longroll.board.table import Pose, Table
 from longroll.kernel.state import State as BaseState
 from longroll.miniatures.amounts import Id, Many
-from longroll.miniatures.bodies import Body, Commander, is_present
+from longroll.miniatures.bodies import Body, Commander
 from longroll.miniatures.rulebook import Rulebook
 
 U = TypeVar("U", bound=Body)
@@ -45,14 +45,14 @@ class State(BaseState, Generic[U, C], kw_only=True, dict=True):
 
     def of_side(self, side: str) -> list[str]:
         """Units of a side that are on the table, in the order of the roster."""
-        return [id for id, unit in self.units.items() if unit.side == side and is_present(unit)]
+        return [id for id, one in self.units.items() if one.side == side and one.place == "table"]
 
     def enemies_of(self, side: str) -> list[str]:
         """Units on the table that are not of a side, in the order of the roster."""
-        return [id for id, unit in self.units.items() if unit.side != side and is_present(unit)]
+        return [id for id, one in self.units.items() if one.side != side and one.place == "table"]
 
     def present(self) -> list[str]:
-        return [id for id, unit in self.units.items() if is_present(unit)]
+        return [id for id, one in self.units.items() if one.place == "table"]
 
     # Changes
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -34,7 +34,7 @@ from longroll.miniatures.bodies import Body
 from longroll.miniatures.cost import Fee, on_piece, paid
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.measure import Distance
-from longroll.miniatures.rulebook import Gait, Rulebook
+from longroll.miniatures.rulebook import Berth, Gait, Rulebook
 from longroll.miniatures.standing import Battle
 
 #: What the terrain of a table is called among obstacles, before its name.
@@ -65,13 +65,30 @@ def troops_in_the_way(
     state: Battle, id: str, besides: Collection[str] = (), *, gap: int | None = None
 ) -> list[Obstacle]:
     """Everybody else on the table: enemies with a gap round them, friends without."""
-    unit, berth = state.units[id], state.rulebook.others.berth
     found = []
-    for other, ground in grounds(state):
-        if other != id and other not in besides:
-            kept = berth(unit, state.units[other]).gap
+    for other, ground, berth in _others(state, id):
+        if other not in besides:
+            kept = berth.gap
             found.append(Obstacle(other, ground, kept if gap is None or not kept else gap))
     return found
+
+
+def kept_off_and_passable(state: Battle, id: str) -> tuple[list[Obstacle], list[Obstacle]]:
+    """Everybody else on the table: those that a unit may not pass, and those that it may."""
+    found: tuple[list[Obstacle], list[Obstacle]] = [], []
+    for other, ground, berth in _others(state, id):
+        found[berth.passable].append(Obstacle(other, ground, berth.gap))
+    return found
+
+
+def _others(state: Battle, id: str) -> Iterator[tuple[str, Footprint, Berth]]:
+    units, berth = state.units, state.rulebook.others.berth
+    unit = units[id]
+    return (
+        (other, ground, berth(unit, units[other]))
+        for other, ground in grounds(state)
+        if other != id
+    )
 
 
 @finding("units")

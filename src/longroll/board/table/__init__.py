@@ -54,6 +54,7 @@ from longroll.board.table.measure import (
     in_contact,
     is_clear,
     is_within,
+    lies_within,
     overlaps,
 )
 from longroll.board.table.moves import (
@@ -177,6 +178,7 @@ __all__ = [
     "length",
     "lengths",
     "level_at",
+    "lies_within",
     "load_table",
     "longest",
     "look",

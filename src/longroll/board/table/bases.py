@@ -13,10 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from longroll.board.table.angles import SCALE, cosine, sine
-from longroll.board.table.places import GRAIN, Point, Pose, Spot, spot_at
-
-_TWICE = 2 * SCALE
+from longroll.board.table.places import GRAIN, Point, Pose, Spot, made, spot_at, turned
 
 Polygon: TypeAlias = tuple[Spot, ...]
 """A convex polygon, its corners clockwise as seen from above; a base begins front left."""
@@ -135,7 +132,7 @@ def moved(ground: Footprint, east: int, south: int) -> Footprint:
     return Footprint(
         there if bases is parts else _moved(bases, east, south),
         there,
-        Spot(x + east, y + south),
+        made(Spot, (x + east, y + south)),
         radius,
     )
 
@@ -153,13 +150,9 @@ def _shape(layout: Layout, heading: int) -> Footprint:
     return Footprint(bases, parts, middle, _reach(middle, parts))
 
 
-#: The same as Spot(x, y), but faster: most spots come from moving others.
-_new = tuple.__new__
-
-
 def _moved(polygons: tuple[Polygon, ...], x: int, y: int) -> tuple[Polygon, ...]:
     return tuple(
-        [tuple([_new(Spot, (dx + x, dy + y)) for dx, dy in polygon]) for polygon in polygons]
+        [tuple([made(Spot, (dx + x, dy + y)) for dx, dy in polygon]) for polygon in polygons]
     )
 
 
@@ -167,7 +160,7 @@ def covering(parts: Sequence[Polygon]) -> Footprint:
     """The footprint of ground given as convex polygons."""
     xs = [x for part in parts for x, _ in part]
     ys = [y for part in parts for _, y in part]
-    middle = _new(Spot, ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
+    middle = made(Spot, ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
     whole = tuple(parts)
     return Footprint(whole, whole, middle, _reach(middle, whole))
 
@@ -181,31 +174,22 @@ def _reach(middle: Spot, parts: Iterable[Polygon]) -> int:
 def _corners(base: Base, heading: int) -> Polygon:
     """The corners of a base about its front centre: front left, front right, rear right, rear
     left; each is `turned`, to the nearest grain."""
-    side, ahead = sine(heading) * GRAIN, cosine(heading) * GRAIN
-    left, front = base.dx, base.dy
-    right, rear = left + base.width, front + base.depth
-    corners = []
-    for dx, dy in ((left, front), (right, front), (right, rear), (left, rear)):
-        x, y = dx * ahead - dy * side, dx * side + dy * ahead
-        corners.append(
-            Spot(
-                (2 * x + SCALE) // _TWICE if x >= 0 else -((SCALE - 2 * x) // _TWICE),
-                (2 * y + SCALE) // _TWICE if y >= 0 else -((SCALE - 2 * y) // _TWICE),
-            )
-        )
-    return tuple(corners)
+    left, front = base.dx * GRAIN, base.dy * GRAIN
+    right, rear = left + base.width * GRAIN, front + base.depth * GRAIN
+    corners = ((left, front), (right, front), (right, rear), (left, rear))
+    return tuple([made(Spot, turned(dx, dy, heading)) for dx, dy in corners])
 
 
 def front_centre(base: Polygon) -> Spot:
     """The middle of the front edge of a base."""
     (x, y), (other_x, other_y) = base[0], base[1]
-    return _new(Spot, ((x + other_x) // 2, (y + other_y) // 2))
+    return made(Spot, ((x + other_x) // 2, (y + other_y) // 2))
 
 
 def centre(base: Polygon) -> Spot:
     """The middle of a base."""
     (x, y), (other_x, other_y) = base[0], base[2]
-    return _new(Spot, ((x + other_x) // 2, (y + other_y) // 2))
+    return made(Spot, ((x + other_x) // 2, (y + other_y) // 2))
 
 
 # Layouts. -----------------------------------------------------------------------------------

@@ -112,9 +112,14 @@ def _front_at(lane: _Lane, across: int) -> int:
     front = lane.rear
     before, before_along = lane.corners[-1]
     for here, along in lane.corners:
-        if here != before and min(here, before) <= across <= max(here, before):
+        if before < here:
+            crossed = before <= across <= here
+        else:
+            crossed = here <= across <= before and here != before
+        if crossed:
             rise = (along - before_along) * (across - before)
-            front = max(front, before_along + rise // (here - before))
+            there = before_along + rise // (here - before)
+            front = there if there > front else front
         before, before_along = here, along
     return front
 

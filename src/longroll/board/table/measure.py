@@ -325,6 +325,19 @@ def distance_from(point: Spot, footprint: Footprint) -> int:
     return told(_least(square_to_polygon(point, part) for part in footprint.parts))
 
 
+def lies_within(point: Spot, footprint: Footprint, limit: int) -> bool:
+    """Whether the reported distance from a spot to a footprint is at most `limit` hundredths."""
+    (x, y), (to_x, to_y) = point, footprint.centre
+    if (to_x - x) ** 2 + (to_y - y) ** 2 > (footprint.radius + (limit + 1) * GRAIN) ** 2:
+        return False
+    bound = told_within(limit)
+    for part in footprint.parts:
+        number, divisor = square_to_polygon(point, part)
+        if number < bound * divisor:
+            return True
+    return False
+
+
 def _least(squares: Iterable[Square]) -> Square:
     best: Square | None = None
     for square in squares:

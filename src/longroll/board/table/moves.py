@@ -25,7 +25,7 @@ from longroll.board.table.angles import (
     widest_arc,
 )
 from longroll.board.table.bases import Layout
-from longroll.board.table.places import Point, Pose, nearest, turned
+from longroll.board.table.places import Point, Pose, made, nearest, turned
 
 Hand: TypeAlias = Literal["left", "right"]
 
@@ -108,7 +108,7 @@ def after(layout: Layout, pose: Pose, leg: Leg) -> Pose:
     x, y = pose.point
     if isinstance(leg, Straight):
         east, south = turned(0, -leg.length, pose.heading + leg.angle)
-        return Pose(Point(x + east, y + south), pose.heading)
+        return Pose(made(Point, (x + east, y + south)), pose.heading)
     frame = layout.frame
     if isinstance(leg, Wheel):
         angle = leg.angle if leg.hand == "right" else -leg.angle
@@ -123,7 +123,7 @@ def after(layout: Layout, pose: Pose, leg: Leg) -> Pose:
     level = cosine(pose.heading) - cosine(heading)
     east = nearest(pivot_x * level - pivot_y * side, 2 * SCALE)
     south = nearest(pivot_x * side + pivot_y * level, 2 * SCALE)
-    return Pose(Point(x + east, y + south), heading)
+    return Pose(made(Point, (x + east, y + south)), heading)
 
 
 def length(layout: Layout, leg: Leg) -> int:

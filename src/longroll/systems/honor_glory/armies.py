@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -138,6 +139,7 @@ ENGINEER_POINTS = ARMY.fixed.engineers
 # Years
 
 
+@cache
 def band(month: Month) -> int:
     """Which of the three bands of years a month is in, from 0. [honor_glory:1.period] (HG-H31)
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from longroll.board.table import (
     Piece,
     Pose,
-    distance_from,
     footprint,
+    lies_within,
     point,
     spot_at,
     turning,
@@ -40,7 +40,7 @@ def beside(state: State, id: str) -> Piece | None:
     here = field.front_of(state.units[id].pose, layout_of(state.units[id]).frame.width)
     for piece in state.table.pieces:
         if is_building(piece) and not field.is_beyond(here, piece):
-            if min(distance_from(one, piece.ground) for one in here) <= CONTACT:
+            if any(lies_within(one, piece.ground, CONTACT) for one in here):
                 return piece
     return None
 
@@ -82,7 +82,7 @@ def ways_out(state: State, id: str, enemy: str, back: int) -> Iterator[Pose]:
     leave(line, id)
     for pose, _ in sorted(faces(piece), key=lambda wall: abs(turning(wall[0].heading, away))):
         held = any(
-            distance_from(spot_at(pose, 0, 0), footprint(layout_of(other), other.pose)) <= CONTACT
+            lies_within(spot_at(pose, 0, 0), footprint(layout_of(other), other.pose), CONTACT)
             for other in (state.units[one] for one in state.enemies_of(unit.side))
         )
         to = Pose(point(spot_at(pose, 0, -back)), normal(pose.heading + HALF_TURN))

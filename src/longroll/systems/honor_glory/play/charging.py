@@ -18,7 +18,7 @@ from longroll.board.table import (
     swept,
 )
 from longroll.board.table.measure import SLACK
-from longroll.miniatures.approach import Course, Gone, advance, goal_of
+from longroll.miniatures.approach import Course, Gone, advance, goal_of, is_too_far
 from longroll.miniatures.standing import ground_of
 from longroll.miniatures.ways import amid, is_free
 from longroll.systems.honor_glory.measure import CM
@@ -58,10 +58,11 @@ def _gone(state: State, id: str, target: str, reach: int, start: Pose) -> Gone:
     [honor_glory:42.0] [honor_glory:42.2] [honor_glory:42.4a] [honor_glory:80.2]"""
     goal = goal_of(state, target)
     friends, cost = _friends_before(state, id, target, start)
-    through = max(0, reach - cost)
-    courses = [Course(reach + CONTACT)]
-    if friends:
-        courses += [Course(far, through=friends) for far in (through + CONTACT, through)]
+    left = max(0, reach - cost)
+    through = [Course(far, through=friends) for far in (left + CONTACT, left) if friends]
+    courses = [Course(reach + CONTACT), *through]
+    if is_too_far(state, state.units[id], goal, courses[0]):
+        courses = through[1:]  # How far it gets is all that matters.
     turned = state.units[id].pose
     for course in courses:
         gone = advance(state, id, goal, course, ())
@@ -122,6 +123,9 @@ def _into_line(
     """A charge that only others in line with its target keep from it, or friends beside and behind
     it: it is aligned with the target, and they stand aside. [honor_glory:75.5]
     [honor_glory:77.7] (HG-37)"""
+    course = Course(reach + CONTACT)
+    if is_too_far(state, state.units[id], goal_of(state, target), course):
+        return None
     side = state.units[id].side
     behind = runs.friends_behind(state, id, start)
 

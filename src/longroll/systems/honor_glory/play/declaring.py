@@ -252,8 +252,12 @@ def _must_break_off(state: State, side: Side) -> list[str]:
     """Blown cavalry that still fights and has no order yet. [honor_glory:OP4.1b]"""
     return [
         id
-        for id in state.of_side(side)
-        if state.units[id].blown and state.opponent_of(id) is not None and id not in state.declared
+        for id, unit in state.units.items()
+        if unit.blown
+        and unit.side == side
+        and unit.place == "table"
+        and state.opponent_of(id) is not None
+        and id not in state.declared
     ]
 
 
@@ -349,7 +353,7 @@ def ride_cost(state: State, who: str, to: str) -> int:
     start = state.units[state.commanders[who].joined]
     ride = rate(Mover("commander", "line"))
     assert ride is not None
-    return max(1, -(-distance(start.pose.point, state.units[to].pose.point) // ride))
+    return max(1, -(-distance(start.point, state.units[to].point) // ride))
 
 
 def _bars_to_send(state: State, side: Side, who: str) -> Iterator[Refusal]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from longroll.board.table import Piece, distance_between, distance_from, piece
+from longroll.board.table import Piece, distance_between, distance_from, lies_within, piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.standing import ground_of
@@ -64,7 +64,7 @@ def defenders(state: State, one: Piece) -> list[str]:
 def _uses(state: State, id: str, one: Piece) -> bool:
     unit = state.units[id]
     front = field.front_of(unit.pose, layout_of(unit).frame.width)
-    near = sum(distance_from(place, one.ground) <= CONTACT for place in front)
+    near = sum(lies_within(place, one.ground, CONTACT) for place in front)
     return near * 100 >= COVER.frontage * len(front)
 
 

@@ -26,6 +26,7 @@ from longroll.board.table import (
     footprint,
     in_arc,
     level_at,
+    lies_within,
     overlaps,
     point,
     spot,
@@ -117,7 +118,7 @@ def _cover(
         kind = called.get(piece.name, _COVER.get(piece.kind, "none"))
         if kind == "none" or is_beyond(front, piece):
             continue
-        near = sum(distance_from(place, piece.ground) <= CONTACT for place in front)
+        near = sum(lies_within(place, piece.ground, CONTACT) for place in front)
         share = near * 100 // len(front)
         if kind == "dense_woods" and _is_at_the_edge(piece, pose, width):
             kind = "tree_line"
@@ -129,15 +130,15 @@ def _cover(
 def is_beyond(front: list[Spot], piece: Piece) -> bool:
     """Whether no place of a front can touch a piece: its middle is too far from it."""
     reach = distance(point(front[0]), point(front[-1])) // 2 + 2 * CONTACT
-    return distance_from(front[SAMPLES // 2], piece.ground) > reach
+    return not lies_within(front[SAMPLES // 2], piece.ground, reach)
 
 
 def _is_at_the_edge(wood: Piece, pose: Pose, width: int) -> bool:
     """Whether a front looks out of a wood, or lies along its edge, rather than stands deep in it.
     [honor_glory:34.8] (HG-13)"""
     ahead = Pose(point(spot_at(pose, 0, -CONTACT)), pose.heading)
-    inside = sum(not distance_from(place, wood.ground) for place in front_of(ahead, width))
-    deep = sum(not distance_from(place, wood.ground) for place in front_of(pose, width))
+    inside = sum(lies_within(place, wood.ground, 0) for place in front_of(ahead, width))
+    deep = sum(lies_within(place, wood.ground, 0) for place in front_of(pose, width))
     return min(inside, deep) * 100 < COVER.frontage * (SAMPLES + 1)
 
 
@@ -198,7 +199,7 @@ def _worn(state: State, unit: Unit, kind: CoverKind) -> int | None:
     for piece in state.table.pieces:
         lost = state.damage.get(piece.name, 0)
         near = piece.name == unit.inside or any(
-            distance_from(place, piece.ground) <= CONTACT for place in front
+            lies_within(place, piece.ground, CONTACT) for place in front
         )
         of = cover_kind(state, piece)
         if lost and near and kind in (of, "tree_line" if of == "dense_woods" else of):
@@ -232,7 +233,7 @@ def _help_from_afar(state: State, id: str) -> int:
 
 def range_to(state: State, id: str, target: str) -> int:
     """From the middle of the firer's front to the centre of the target. [honor_glory:6.5]"""
-    return distance(state.units[id].pose.point, point(centre_of(state, target)))
+    return distance(state.units[id].point, point(centre_of(state, target)))
 
 
 def on_the_way(start: Point, end: Point) -> list[Point]:
@@ -245,7 +246,7 @@ def on_the_way(start: Point, end: Point) -> list[Point]:
 def faces(state: State, id: str, target: str) -> bool:
     """Whether a target is within 45 degrees of straight ahead. [honor_glory:54.9]"""
     unit = state.units[id]
-    return in_arc(spot(unit.pose.point), unit.heading, FIRE.arc * 10, centre_of(state, target))
+    return in_arc(spot(unit.point), unit.heading, FIRE.arc * 10, centre_of(state, target))
 
 
 def has_line(state: State, id: str, target: str) -> bool:
@@ -254,7 +255,7 @@ def has_line(state: State, id: str, target: str) -> bool:
     [honor_glory:14.1b] [honor_glory:14.1c] [honor_glory:14.1d] [honor_glory:14.2.sup0]"""
     state = walls.attacked(state, target, id)
     unit = state.units[id]
-    start = spot(unit.pose.point)
+    start = spot(unit.point)
     past = [
         friend
         for friend in state.of_side(unit.side)
@@ -269,25 +270,29 @@ def lane_is_clear(state: State, id: str, target: str) -> bool:
     """Whether a lane as wide as the rules ask leads from the middle of a firer's front to the
     centre of its target, with nobody in it whom the firer may not fire over. [honor_glory:54.7]
     [honor_glory:54.8] [honor_glory:58.1] [honor_glory:59.2] (HG-H50)"""
-    unit = state.units[id]
-    here, there = unit.pose.point, centre_of(state, target)
+    unit, table = state.units[id], state.table
+    here, there = unit.point, centre_of(state, target)
     way = Pose(point(there), heading_to(here, there))
     bases = lane(unit.kind, unit.form)
     width = bases * layout_of(unit).frame.width // frontage(unit.kind, unit.form)
     length = distance(here, way.point)
-    for x in (0, -width // 2, width // 2):
-        if not can_see(state.table, spot_at(way, x, length), spot_at(way, x, 0)):
-            return False
-    corridor = footprint(Layout((Base(-width // 2, 0, width, length),)), way)
-    wide, slope = width * GRAIN, level(state, id) != level(state, target)
-    return all(
-        may_fire_over(
-            facts(state, id), slope=slope, distance=gap(RULEBOOK, unit, state.units[other])
-        )
+    start, wide = spot(here), width * GRAIN
+    near = [
+        (other, ground)
         for other, ground in grounds(state)
-        if is_along(spot(here), there, wide, ground)
-        and other not in (id, target)
-        and overlaps(corridor, ground, SLACK)
+        if is_along(start, there, wide, ground) and other not in (id, target)
+    ]
+    if near:
+        corridor = footprint(Layout((Base(-width // 2, 0, width, length),)), way)
+        firer, slope = troops_of(state, id), level(state, id) != level(state, target)
+        for other, ground in near:
+            if overlaps(corridor, ground, SLACK):
+                far = gap(RULEBOOK, unit, state.units[other])
+                if not may_fire_over(firer, slope=slope, distance=far):
+                    return False
+    return all(
+        can_see(table, spot_at(way, x, length), spot_at(way, x, 0))
+        for x in (0, -width // 2, width // 2)
     )
 
 
@@ -419,7 +424,7 @@ def nearest_enemy(state: State, id: str) -> str | None:
     """The nearest formed enemy."""
     unit = state.units[id]
     formed = [
-        (_square(unit.pose.point, state.units[other].pose.point), other)
+        (_square(unit.point, state.units[other].point), other)
         for other in state.enemies_of(unit.side)
         if state.units[other].morale == "formed" and not state.units[other].hidden
     ]
@@ -527,4 +532,4 @@ def heights(state: State, id: str) -> tuple[int, int, int]:
 
 def level(state: State, id: str) -> int:
     """The contour that a unit stands on."""
-    return level_at(state.table, spot(state.units[id].pose.point))
+    return level_at(state.table, spot(state.units[id].point))

@@ -12,7 +12,9 @@ def guns_of(state: State, id: str) -> list[str]:
     return [
         gun
         for gun in state.of_side(state.units[id].side)
-        if state.units[gun].arm == "artillery" and id in field.attached_to(state, gun)
+        if state.units[gun].arm == "artillery"
+        and field.touching(state, gun, id)
+        and id in field.attached_to(state, gun)
     ]
 
 
@@ -34,12 +36,13 @@ def overrun_touched(state: State, umpire: Umpire) -> None:
     [honor_glory:90.1] [honor_glory:90.2] (HG-36)"""
     for gun in state.present():
         unit = state.units[gun]
-        if unit.place != "table" or unit.arm != "artillery" or field.attached_to(state, gun):
+        if unit.place != "table" or unit.arm != "artillery":
             continue
-        if any(
+        touched = any(
             state.units[enemy].morale == "formed"
             and state.units[enemy].arm != "artillery"
             and field.touching(state, enemy, gun)
             for enemy in state.enemies_of(unit.side)
-        ):
+        )
+        if touched and not field.attached_to(state, gun):
             hits.gone(state, gun, "is overrun", umpire, killed=True)

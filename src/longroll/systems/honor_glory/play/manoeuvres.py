@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from longroll.board.table import Straight, Wheel, after, distance_from, spot
+from longroll.board.table import Straight, Wheel, after, lies_within, spot
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.cost import Part
 from longroll.miniatures.drill import Act, Change, Drill
@@ -56,9 +56,9 @@ def keeps_to_road(state: State, id: str, drill: Drill) -> bool:
     """Whether a drill leads along a road from start to end, in a formation that may use it: a unit
     that leaves the road has its cross country rate for the whole go. [honor_glory:44.1]
     [honor_glory:44.2] [honor_glory:44.3] [honor_glory:44.4] (HG-H46)"""
-    here = spot(state.units[id].pose.point)
+    here = spot(state.units[id].point)
     roads = (one for one in state.table.pieces if one.kind == "road")
-    if all(distance_from(here, one.ground) > _NEAR for one in roads):
+    if not any(lies_within(here, one.ground, _NEAR) for one in roads):
         return False
     gait = RULEBOOK.moves.gait(state.units[id], ROAD, False)
     stays = not any(isinstance(act, Change) for act in drill.acts)

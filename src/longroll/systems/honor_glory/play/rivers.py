@@ -13,8 +13,8 @@ from longroll.board.table import (
     ahead,
     distance,
     distance_between,
-    distance_from,
     footprint,
+    lies_within,
     overlaps,
     piece,
     point,
@@ -41,7 +41,7 @@ def river_before(state: State, id: str) -> Piece | None:
     """The river whose bank the middle of a unit's front touches."""
     here = spot(state.units[id].pose.point)
     for one in state.table.pieces:
-        if one.kind == "river" and distance_from(here, one.ground) <= CONTACT:
+        if one.kind == "river" and lies_within(here, one.ground, CONTACT):
             return one
     return None
 

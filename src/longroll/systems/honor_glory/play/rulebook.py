@@ -247,13 +247,20 @@ def _by_road(gait: Gait) -> bool:
 # Others
 
 
+_FRIEND, _GUNS, _ENEMY = (
+    Berth(passable=True),
+    Berth(CONTACT + 1, passable=True),
+    Berth(CONTACT + 1),
+)
+
+
 def _berth(unit: Unit, other: Unit) -> Berth:
     """Friends, fleeing enemies and guns may be passed; only a charge touches a formed enemy, or
     ends beside his guns. [honor_glory:42.0] [honor_glory:42.1] [honor_glory:42.2]
     [honor_glory:75.6]"""
     if unit.side == other.side or (other.morale != "formed" and other.arm != "artillery"):
-        return Berth(passable=True)
-    return Berth(CONTACT + 1, passable=other.arm == "artillery")
+        return _FRIEND
+    return _GUNS if other.arm == "artillery" else _ENEMY
 
 
 def _passage(unit: Unit, other: Unit, leg: Leg) -> Line | Refusal:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.systems.honor_glory.play import (
@@ -26,6 +28,7 @@ from longroll.systems.honor_glory.play.declaring import Declare
 from longroll.systems.honor_glory.play.deploying import Deploy, RollOff, other
 from longroll.systems.honor_glory.play.events import TurnBegan
 from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.play.victory import conclude, out_of_time
 from longroll.systems.honor_glory.words import SIDES, Side
 
@@ -93,14 +96,19 @@ def begin(state: State, side: Side) -> None:
     state.unplaced = state.counters.get(side, 0)
     if state.shares:
         state.unplaced = min(state.unplaced, state.shares[side][state.player])
-    for id in state.present():
-        fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
-        calm = {"rally_tested": False, "ran": False, "forced": False}
-        state.change(id, left=(0, 1), **calm, **fresh)
-    for id in state.enemies_of(side):
-        state.change(id, shot_at=False, hurt_by=(), pursued=False)
+    state.units = {id: _anew(unit, side) for id, unit in state.units.items()}
     for who in state.commanders:
         state.change_commander(who, moved=False)
+
+
+def _anew(unit: Unit, side: Side) -> Unit:
+    """A unit at the beginning of a turn of a side."""
+    if unit.place != "table":
+        return unit
+    fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
+    calm = {"rally_tested": False, "ran": False, "forced": False}
+    safe = {} if unit.side == side else {"shot_at": False, "hurt_by": (), "pursued": False}
+    return replace(unit, left=(0, 1), **fresh, **calm, **safe)
 
 
 def tell_of_turn(state: State, umpire: Umpire) -> None:

@@ -51,7 +51,7 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
         yield Refusal("honor_glory:54.9", "the target is not within 45 degrees of its front")
     yield from bars_to_fire(
         Firing(
-            unit=field.facts(state, id),
+            unit=field.troops_of(state, id),
             why=why,
             turn="now",
             fired_in=("now",) if unit.fired else (),

@@ -9,8 +9,8 @@ from longroll.board.table import (
     Point,
     Pose,
     distance_between,
-    distance_from,
     footprint,
+    lies_within,
     spot,
 )
 from longroll.kernel.agenda import Umpire
@@ -42,7 +42,7 @@ def _take_horses(state: State, id: str, umpire: Umpire) -> None:
     here = spot(Point(*unit.led))
     for enemy in state.enemies_of(unit.side):
         other = state.units[enemy]
-        near = distance_from(here, ground_of(RULEBOOK, other)) <= CONTACT
+        near = lies_within(here, ground_of(RULEBOOK, other), CONTACT)
         if near and other.morale == "formed":
             state.change(id, led=None)
             what = f"the horses of {unit.title}"

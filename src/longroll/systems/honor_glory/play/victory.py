@@ -36,8 +36,10 @@ def has_lost(state: State, side: Side) -> bool:
 
 def conclude(state: State) -> None:
     """End the battle if an army has lost; if both have, nobody wins."""
+    if state.result is not None:
+        return
     beaten = [side for side in SIDES if has_lost(state, side)]
-    if not beaten or state.result is not None:
+    if not beaten:
         return
     winner = next((side for side in SIDES if side not in beaten), None)
     why = "the enemy army has reached its breakpoint"
