@@ -48,7 +48,7 @@ def test_a_run_that_is_killed_goes_on_and_ends_the_same(tmp_path: Path) -> None:
     games, folder = 12, tmp_path / "killed"
     command = ["simulate", *DRILL, "--players", "random", "--games", str(games), "--workers", "2"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "longroll.cli", *command, "--out", str(folder)],
+        [sys.executable, "-m", "longroll", *command, "--out", str(folder)],
         stdout=subprocess.DEVNULL,
     )
     journal = folder / "battles.jsonl"

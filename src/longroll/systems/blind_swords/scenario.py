@@ -113,10 +113,10 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def complaints(
-    file: Scenario, roster: Roster, chits: Chits, grid: Grid, turns: int | None = None
+    file: Scenario, roster: Roster, chits: Chits, grid: Grid, turns: int
 ) -> Iterator[Complaint]:
     """Units, leaders, events, hexes and times that do not exist, and hexes that are overfull."""
-    yield from _clocks(file, turns or file.turns)
+    yield from _clocks(file, turns)
     yield from _set_up(file, roster, grid)
     for side in SIDES:
         yield from _chits(("chits", side), file.chits.get(side), side, chits, roster)

@@ -1,4 +1,4 @@
-"""`python -m longroll.cli`, the same as `longroll`."""
+"""`python -m longroll`, the same as `longroll`."""
 
 import sys
 
