@@ -74,27 +74,20 @@ FOGGY = ("stockade_redan",)
 
 
 @every_player
-def test_a_choice_is_always_allowed_and_has_a_reason(system: str, maker: Maker, count: int) -> None:
-    """It is on the list, or where orders may be written freely, an order that no rule bars."""
-    player = maker("legal")
-    for battle in moments(system, maker, count):
-        thought = think(player, battle)
+def test_thinking_chooses_what_is_allowed_says_why_and_leaves_the_battle_as_it_was(
+    system: str, maker: Maker, count: int
+) -> None:
+    """The choice is on the list, or where orders may be written freely, one that no rule bars."""
+    for number, battle in enumerate(moments(system, maker, count)):
+        before = (digest(battle.state), battle.dice.rolled, battle.past.number)
+        thought = think(maker(f"calm {number}"), battle)
+        assert (digest(battle.state), battle.dice.rolled, battle.past.number) == before
         assert battle.decision is not None
         if thought.choice not in battle.decision.choices:
             assert battle.decision.open
             assert not battle.why_not(thought.choice)
         assert thought.reason
         assert "\n" not in thought.reason
-
-
-@every_player
-def test_thinking_touches_neither_the_battle_nor_its_dice(
-    system: str, maker: Maker, count: int
-) -> None:
-    for number, battle in enumerate(moments(system, maker, count)):
-        before = (digest(battle.state), battle.dice.rolled, battle.past.number)
-        think(maker(f"calm {number}"), battle)
-        assert (digest(battle.state), battle.dice.rolled, battle.past.number) == before
 
 
 @every_player
