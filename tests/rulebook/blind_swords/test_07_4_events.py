@@ -391,11 +391,12 @@ def test_rally_makes_a_battleworn_unit_without_hits_fresh() -> None:
 
 
 @pytest.mark.rule("blind_swords:7.4.19", "blind_swords:7.3f.2")
-def test_huzzah_in_an_attack_comes_after_the_moves_and_before_the_assaults() -> None:
-    # Once in an activation, under Attack alone (CB-84); else between draws.
-    units, held = {"2910": "16oh", "2911": "31la-a", "1012": "22ky"}, {"union": ["huzzah"]}
+def test_huzzah_in_an_attack_comes_before_and_after_every_assault() -> None:
+    # Not before the brigade has moved, and under Attack alone (CB-84); else between draws.
+    units = {"2910": "16oh", "2911": "31la-a", "3010": "31la-b", "1012": "22ky"}
+    held = {"union": ["huzzah", "huzzah"]}
     attack, defend = (
-        field(units, active=f"decourcy {order}", step="move", held=held)
+        field(units, active=f"decourcy {order}", step="move", held=held, dice=(1, 1, 1) * 2)
         for order in ("attack", "defend")
     )
     for battle, moment in ((attack, "in this attack"), (defend, "before the next chit is drawn")):
@@ -404,5 +405,8 @@ def test_huzzah_in_an_attack_comes_after_the_moves_and_before_the_assaults() -> 
         assert "play huzzah 2910" in choices(battle)
         assert battle.decision is not None
         assert battle.decision.question == f"Do you play an event {moment}?"
-    play(attack, "pass", "assault 2911 2910", "commit")
-    assert not any(one.startswith("play huzzah") for one in choices(attack))
+    play(attack, "pass", "assault 2911 2910", "commit", "hold", "pass")
+    assert attack.decision is not None
+    assert attack.decision.question == "Do you play an event in this attack?"
+    play(attack, "play huzzah 2910", "stop", "assault 3010 2910", "commit", "hold", "pass")
+    assert "play huzzah 2910" in choices(attack)  # the other one

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from longroll.systems.blind_swords.moving_events import Moved
@@ -109,9 +111,9 @@ def test_a_whole_move_goes_over_the_bridge_and_stops_at_water() -> None:
 
 
 @pytest.mark.rule("blind_swords:10.5.2", "blind_swords:15.2.1")
-def test_skirmishing_horses_pay_half_a_point_on_a_pike_like_others() -> None:
-    # The least of a point is for what is saved, and makes nothing dearer (CB-83).
-    for states in ({}, {"28ms-cav": {"skirmish": True}}):
-        battle = thomas({"2522": "28ms-cav"}, states=states)
-        play(battle, "move 28ms-cav", "to 2621")
-        assert left(battle) == "7½"
+@pytest.mark.parametrize("states, ahead", [({}, "7½"), ({"28ms-cav": {"skirmish": True}}, "7")])
+def test_skirmishing_horses_pay_a_point_on_a_pike(states: dict[str, Any], ahead: str) -> None:
+    # A point at least for each hex, on any road (CB-83).
+    battle = thomas({"2522": "28ms-cav"}, states=states)
+    play(battle, "move 28ms-cav", "to 2621")
+    assert left(battle) == ahead

@@ -30,7 +30,7 @@ def screen(units: dict[str, str], order: str = "attack", **more: Any) -> Battle:
         ("2418", "2419", 2),  # over a Levee
         ("3417", "3418", 2),  # a lane
         ("1615", "1616", 6),  # Cypress
-        ("3016", "3017", 8),  # the table of the bayou names its points
+        ("3016", "3017", 6),  # a bayou that is rolled for, too (CB-77)
     ],
 )
 def test_skirmishers_pay_a_point_less(start: str, hex: str, halves: int) -> None:
@@ -39,10 +39,10 @@ def test_skirmishers_pay_a_point_less(start: str, hex: str, halves: int) -> None
 
 
 @pytest.mark.rule("blind_swords:15.2.1")
-def test_a_pike_stays_as_cheap_for_cavalry_and_timber_takes_all() -> None:
+def test_a_pike_costs_cavalry_a_whole_point_and_timber_takes_all() -> None:
     state = still({"1000": "28ms-cav"}, states={"28ms-cav": SKIRMISH}, timber={"2910": "full"})
     number = state.game.roster.number["28ms-cav"]
-    assert movement.step_cost(state, number, "2522", "2621") == 1
+    assert movement.step_cost(state, number, "2522", "2621") == 2
     assert movement.step_cost(state, number, "2911", "2910") == "all"
 
 

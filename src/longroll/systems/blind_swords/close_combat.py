@@ -28,7 +28,13 @@ from longroll.systems.blind_swords.movement import bars_to_enter, bars_to_stop
 from longroll.systems.blind_swords.roster import UnitNumber
 from longroll.systems.blind_swords.stacking import bars_to_stay, candidates
 from longroll.systems.blind_swords.state import HexName, State
-from longroll.systems.blind_swords.tables import COMBAT_RESULTS, NO_EFFECT, Severity, reading
+from longroll.systems.blind_swords.tables import (
+    COMBAT_RESULTS,
+    NO_EFFECT,
+    ORDERS,
+    Severity,
+    reading,
+)
 from longroll.systems.blind_swords.wording import amount, name, names
 
 #: The event after which a repulse costs nothing. [blind_swords:7.4.21]
@@ -387,10 +393,18 @@ class AssaultWon(Do, frozen=True):
 
 
 class EndAssault(Do, frozen=True):
-    """The close combat is over, and events may be played on others. [blind_swords:7.3f.3]"""
+    """The close combat is over, and events may be played on others. [blind_swords:7.3f.3]
+
+    Inside an Attack the side that attacks may play one at once (CB-84). [blind_swords:7.4.19]
+    """
 
     def run(self, state: State, umpire: Umpire) -> None:
         state.played = None
+        active = state.active
+        if active is not None and ORDERS.orders[active.order].close_combat:
+            side = state.game.roster.brigades[active.brigade].side
+            windows = state.game.rules.windows(state, "attack_activation", side)
+            state.agenda.extend(reversed(windows))
 
 
 STEPS: tuple[type[Any], ...] = (

@@ -77,12 +77,11 @@ def price(
     if not isinstance(found.halves, int):
         return found
     halves, details = found.halves, list(found.details)
-    # The table of the ground names its points, so skirmishers pay them too.
-    if skirmish and (bridge is not None or not ground.table):
-        saving = _saving(halves)
-        if saving:
-            halves -= saving
-            details.append(Detail(f"-{halved(saving)}", "Skirmish Order", "blind_swords:15.2.1"))
+    if skirmish:
+        before, halves = halves, _in_skirmish_order(halves)
+        if halves != before:
+            change = f"{'-' if halves < before else '+'}{halved(abs(halves - before))}"
+            details.append(Detail(change, "Skirmish Order", "blind_swords:15.2.1"))
     if screened:
         extra = 2 * NUMBERS["screen_cost"]
         halves += extra
@@ -90,10 +89,12 @@ def price(
     return found._replace(halves=halves, details=tuple(details))
 
 
-def _saving(halves: int) -> int:
-    """What Skirmish Order saves: a point, but a hex costs one at least. [blind_swords:15.2.1]"""
-    least = 2 * NUMBERS["skirmish_least_cost"]
-    return max(min(2 * NUMBERS["skirmish_saving"], halves - least), 0)
+def _in_skirmish_order(halves: int) -> int:
+    """What skirmishers pay: a point less, but a point at least for any hex (CB-83).
+
+    [blind_swords:15.2.1]
+    """
+    return max(halves - 2 * NUMBERS["skirmish_saving"], 2 * NUMBERS["skirmish_least_cost"])
 
 
 def _before_skirmishers(
