@@ -74,6 +74,16 @@ def test_column_is_for_infantry_in_order_under_maneuver_on_pikes() -> None:
     assert "blind_swords:10.5a.1" in refused(battle, "column 2521")  # a lane
 
 
+@pytest.mark.rule("blind_swords:10.5a.1", "chickasaw_bayou:2.2a.4")
+def test_no_column_goes_into_timber_which_takes_the_place_of_the_pike() -> None:
+    battle = thomas({"2522": "31la-a"}, "maneuver", timber={"2621": "half"})
+    play(battle, "move 31la-a")
+    assert refused(battle, "column 2621")
+    assert "column 2621" not in choices(battle)
+    play(battle, "to 2621")  # at the cost of all points
+    assert unit(battle, "31la-a").hex == "2621"
+
+
 @pytest.mark.rule("blind_swords:10.5a.1", "blind_swords:3.1.4", "chickasaw_bayou:3.1.2")
 def test_column_keeps_to_the_limit_of_stacking_in_every_hex() -> None:
     battle = thomas({"2522": "31la-a", "2621": "26la-a 26la-b"}, "maneuver")

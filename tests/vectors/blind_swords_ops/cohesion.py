@@ -92,11 +92,12 @@ def support(given: Given, dice: Scripted) -> Answer:
     scene.terrain(given["terrain"], MIDDLE)
     unit = scene.unit(MIDDLE, type=given["type"], skirmish=given["skirmish"])
     around = iter(GRID.adjacent[MIDDLE])
-    # Those for whom no hex is left stand with somebody on the same ground.
-    stands: dict[tuple[str, bool], Hex] = {(given["terrain"], False): MIDDLE}
+    # Where they are more than the hexes around it, those on the same ground stand together.
+    crowded = len(given["neighbors"]) > len(GRID.adjacent[MIDDLE])
+    stands: dict[tuple[str, bool], Hex] = {(given["terrain"], False): MIDDLE} if crowded else {}
     for friend in given["neighbors"]:
         ground = friend["terrain"], friend["timber"]
-        hex = next(around, None) or stands.get(ground, "")
+        hex = (stands.get(ground) if crowded else None) or next(around, "")
         if not hex:
             raise VectorFault("six hexes at most lie around a unit")
         stands[ground] = hex

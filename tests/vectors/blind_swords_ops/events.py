@@ -17,6 +17,7 @@ from longroll.systems.blind_swords.chit_draw import Draw
 from longroll.systems.blind_swords.close_combat import AssaultWon
 from longroll.systems.blind_swords.combat import ARTILLERY, FIRE, Assault, Volley
 from longroll.systems.blind_swords.event_chits import Window
+from longroll.systems.blind_swords.event_effects import Moment, bars_hex
 from longroll.systems.blind_swords.fire import RollFire
 from longroll.systems.chickasaw_bayou.tables import CHITS
 from tests.vectors.blind_swords_ops.scene import MIDDLE, NORTH, SOUTH, TRENCH, Scene, away
@@ -36,7 +37,7 @@ from tests.vectors.runner import Answer, Given
 from tests.vectors.runner import required as req
 
 #: What the moment of an event needs: the steps that it interrupts, and what it is played on.
-Moment = tuple[list[Ask | Do], str]
+Needs = tuple[list[Ask | Do], str]
 
 
 @operation(
@@ -71,85 +72,88 @@ def _event_legal(given: Given, dice: Scripted) -> Answer:
         *steps,
         active=active if by_chit else "",
     )
+    state: Any = battle.state
     if by_chit:
-        state: Any = battle.state
         state.active = replace(state.active, leader="morgan")
     battle.play("draw")
     choice = f"play {event} {on}".strip()
+    # Whatever the event is played on in the engine, the vector has it played on this hex.
+    barred = any(bars_hex(state, Moment(side, timing), hex))
     # A moment at which nothing can be played is over at once.
-    return {"legal": isinstance(battle.state.agenda[-1], Window) and not refusals(battle, choice)}
+    is_open = isinstance(battle.state.agenda[-1], Window) and not refusals(battle, choice)
+    return {"legal": is_open and not barred}
 
 
-def _rally(scene: Scene, hex: Hex, side: str) -> Moment:
+def _rally(scene: Scene, hex: Hex, side: str) -> Needs:
     return [], scene.id(scene.unit(hex, side, status="shaken"))
 
 
-def _marker(scene: Scene, hex: Hex, side: str) -> Moment:
+def _marker(scene: Scene, hex: Hex, side: str) -> Needs:
     """Good Ground or an Epaulement in a hex with guns and infantry."""
     scene.unit(hex, side)
     scene.unit(hex, side, "artillery")
     return [], hex
 
 
-def _movement(scene: Scene, hex: Hex, side: str) -> Moment:
+def _movement(scene: Scene, hex: Hex, side: str) -> Needs:
     scene.unit(hex, side)
     return [], ""
 
 
-def _huzzah(scene: Scene, hex: Hex, side: str) -> Moment:
+def _huzzah(scene: Scene, hex: Hex, side: str) -> Needs:
     scene.unit(hex, side)
     return [], hex
 
 
-def _sharpshooters(scene: Scene, hex: Hex, side: str) -> Moment:
+def _sharpshooters(scene: Scene, hex: Hex, side: str) -> Needs:
     scene.unit(away(hex, NORTH), ENEMY[side])
     return [], scene.id(scene.unit(hex, side))
 
 
-def _superior_artillery(scene: Scene, hex: Hex, side: str) -> Moment:
+def _superior_artillery(scene: Scene, hex: Hex, side: str) -> Needs:
     """The guns of the hex fire."""
     gun, target = scene.unit(hex, side, "artillery"), away(hex, NORTH, 3)
     enemy = scene.unit(target, ENEMY[side])
     return [RollFire(Volley(side, target, ARTILLERY, (gun,), (enemy,)))], ""
 
 
-def _firing_low(scene: Scene, hex: Hex, side: str) -> Moment:
+def _firing_low(scene: Scene, hex: Hex, side: str) -> Needs:
     """The enemy fires at the hex."""
     enemy, own = scene.unit(away(hex, NORTH), ENEMY[side]), scene.unit(hex, side)
     return [RollFire(Volley(ENEMY[side], hex, FIRE, (enemy,), (own,)))], ""
 
 
-def _seeing_the_elephant(scene: Scene, hex: Hex, side: str) -> Moment:
+def _seeing_the_elephant(scene: Scene, hex: Hex, side: str) -> Needs:
     """A raw enemy near the hex."""
     scene.unit(hex, side)
     return [], scene.id(scene.unit(away(hex, NORTH, 2), ENEMY[side], cr=2, brigade="decourcy"))
 
 
-def _confident(scene: Scene, hex: Hex, side: str) -> Moment:
+def _confident(scene: Scene, hex: Hex, side: str) -> Needs:
     """Units have just won the hex."""
     unit, next_hex = scene.unit(hex, side), away(hex, SOUTH)
     scene.unit(next_hex, ENEMY[side])
     return [AssaultWon(Assault(side, hex, away(hex, NORTH), units=(unit,)), (unit,))], ""
 
 
-def _stand_to_it(scene: Scene, hex: Hex, side: str) -> Moment:
+def _stand_to_it(scene: Scene, hex: Hex, side: str) -> Needs:
     return [CohesionCheck(scene.unit(hex, side), "blind_swords:10.1.4")], ""
 
 
-def _command_confusion(scene: Scene, hex: Hex, side: str) -> Moment:
+def _command_confusion(scene: Scene, hex: Hex, side: str) -> Needs:
     scene.unit(away(hex, NORTH, 3), UNION)
     scene.unit(hex, side, brigade="thomas" if side == CONFEDERATE else "decourcy")
     return [], ""
 
 
-def _command_momentum(scene: Scene, hex: Hex, side: str) -> Moment:
+def _command_momentum(scene: Scene, hex: Hex, side: str) -> Needs:
     """The next brigade of the division is in the hex."""
     scene.unit(away(hex, NORTH, 3), UNION)
     scene.unit(hex, side, brigade="lindsey")
     return [CloseActivation()], "lindsey"
 
 
-_MOMENTS: dict[str, Callable[[Scene, Hex, str], Moment]] = {
+_MOMENTS: dict[str, Callable[[Scene, Hex, str], Needs]] = {
     "rally": _rally,
     "good-ground": _marker,
     "epaulement": _marker,

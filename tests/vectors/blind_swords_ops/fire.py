@@ -310,7 +310,8 @@ def fire_shift(given: Given, dice: Scripted) -> Answer:
     """A fire northward from one height to another, over woods on the height and units below."""
     firer, target, path = given["firer"], given["target"], given["path"]
     end = TRENCH if target["trench"] else MIDDLE
-    between = ["cover"] * path["light_or_timber"] + ["units"] * path["over_units"]
+    # Nobody fires through two hexes of cover; the line of the chart speaks of one.
+    between = ["cover"] * bool(path["light_or_timber"]) + ["units"] * path["over_units"]
     start = away(end, SOUTH, len(between) + 1)
     scene = Scene()
     scene.level(2, start, end)

@@ -55,11 +55,13 @@ def _casualty(given: Given, dice: Scripted) -> Answer:
     """A reading that names Morgan, and restores him if he is a casualty; then his chit is drawn
     if it is in the cup."""
     leader = "morgan"
+    # What is not in play is not in the cup either.
+    in_cup = given["chit_in_play"] and given["in_cup"]
     scene = casualty_scene(
         UNION,
         in_play=[leader] if given["chit_in_play"] else [],
         casualty=[leader] if given["version"] == "casualty" else [],
-        in_cup=[leader] if given["in_cup"] else [],
+        in_cup=[leader] if in_cup else [],
     )
     reading = CHITS.leaders[leader].restore[0]
     faces: dict[str, Any] = {
@@ -68,9 +70,9 @@ def _casualty(given: Given, dice: Scripted) -> Answer:
         "General Casualty, units": reading % 10,
         THE_CHIT: 1,
     }
-    steps = [Draw(UNION)] if given["in_cup"] else []
+    steps = [Draw(UNION)] if in_cup else []
     battle = scene.battle(Aside(dice, faces), RollFog(), *steps)
-    if given["in_cup"]:
+    if in_cup:
         battle.play("draw")
     state: Any = battle.state
     return {"version": "casualty" if leader in state.casualties else "normal"}

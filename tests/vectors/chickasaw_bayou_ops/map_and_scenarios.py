@@ -144,7 +144,7 @@ def _restricted(given: Given, dice: Scripted) -> Answer:
     ]
     if free:
         entering.enter(state, (comer,), free[0], entering.MOVE, umpire)
-    if given["fired_upon"]:
+    if given["fired_upon"] and state.hex_of(unit):
         volley = Volley(UNION, state.hex_of(unit), FIRE, (comer,), (unit,))
         RollFire(volley).run(state, umpire)
     rules = state.game.rules

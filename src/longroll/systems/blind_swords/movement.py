@@ -108,7 +108,8 @@ def _before_skirmishers(
 ) -> Cost:
     own = ground.cost(arm)
     if obstacle is not None:
-        if own == NO and bridge is None:
+        # There is no road to march along in column either.
+        if column or (own == NO and bridge is None):
             return _BARRED
         return _flat(obstacle.cost(arm), "an obstacle", _OBSTACLE)
     if bridge is not None:
