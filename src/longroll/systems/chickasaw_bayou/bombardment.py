@@ -52,7 +52,8 @@ class Shell(Ask, frozen=True):
         return UNION
 
     def question(self, state: State) -> str:
-        return f"Which battery is shelled? {self.left} markers are left."
+        left = f"{self.left} marker{'s are' if self.left > 1 else ' is'} left"
+        return f"Which battery is shelled? {left}."
 
     def choices(self, state: State) -> list[Choice]:
         shelling = setting(state.scenario, state.options).special.bombardment

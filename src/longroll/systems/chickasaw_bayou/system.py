@@ -40,7 +40,7 @@ class ChickasawBayou(SeriesSystem[State]):
 
     slug = "chickasaw_bayou"
     title = "Chickasaw Bayou"
-    version = "3"
+    version = "4"
     scenarios: Mapping[str, str] = {name: scenario(name).title for name in SCENARIOS}
     options = Options
     state = State
