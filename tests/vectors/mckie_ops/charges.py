@@ -71,7 +71,8 @@ def _charge_response(given: Given, dice: object) -> Answer:
     if isinstance(reach, Refusal):
         raise VectorFault(f"the charger cannot charge: {reach}")
     far = hundredths(given["distance"])
-    if isinstance(unit, Refusal) or far > reach:
+    # The field has no road for a road march to charge on.
+    if isinstance(unit, Refusal) or far > reach or charger["formation"] == "road_march":
         found = charges.charge_response(far, reach, given["struck"])
         return {
             "may_turn": found.may_turn,

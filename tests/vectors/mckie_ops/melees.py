@@ -176,8 +176,10 @@ def _melee(given: Given, dice: Scripted) -> Answer:
     used = Around((), dice.left, STEADY if line.generals else ())
     with laid(*line.pieces):
         fight = _fight(line, used)
+    blows = {blow.unit: blow for blow in told(fight, Blows)}
+    if any(id not in blows for id, _ in strikes):
+        return _by_rule(fighters, strikes, dice)  # the table lets somebody else strike first
     spend(dice, fight)
-    blows = {id: told(fight, Blows, id)[0] for id, _ in strikes}
     lost = dict.fromkeys(fighters, 0)
     for id, unit in line.units.items():
         suffered, _ = fight.state.tallies[id]

@@ -121,7 +121,9 @@ def _fatigue(given: Given, dice: Scripted) -> Answer:
         unknown = [word for word in words if word not in known]
         if unknown:
             raise VectorFault(f"{unknown} is none of {', '.join(known)}")
-    fought = _is_fought(did) and not given["fatigued_before"]
+    # Nobody charges through a town at an enemy beyond it.
+    through = "charged" in did and "built_up" in grounds
+    fought = _is_fought(did) and not given["fatigued_before"] and not through
     ordered = did if did <= _ORDERED else set()
     marks = set() if fought else did - ordered
     end = Y - _STRIP * (len(grounds) + 1)

@@ -19,6 +19,7 @@ from longroll.kernel.dice import Scripted
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.army.units import guns_of_a_model
 from longroll.systems.mckie.fire.events import Fired
+from longroll.systems.mckie.fire.weapons import band
 from longroll.systems.mckie.table import field as measuring
 from longroll.systems.mckie.table.state import Charge, Smoke
 from longroll.systems.mckie.terrain.cover import cover_effect
@@ -219,10 +220,17 @@ def _target(facts: Facts, aim: Aimed, span: tuple[int, int], firer: Unit) -> Uni
     frame = measuring.fighting_layout(found).frame
     beside = aim.ahead if aim.ahead > 0 else max(0, -aim.ahead - frame.depth)
     if wide > 100 or 2 * beside > aim.range:
+        ranks = measuring.plan_of(found).ranks
+        if several and ranks[-1] < ranks[0]:
+            return None  # its rear does not reach across the lane
         away = replace(found, x=middle, y=Y - aim.range - frame.depth, heading=0)
         return away if aim.ahead <= 0 else None
-    # The farthest stand of a group is no farther off than it is said to be.
-    far = isqrt(aim.range**2 - min(aim.range, beside + (span[1] - span[0]) // 2) ** 2)
+    # The farthest stand of a group is no farther off than it is said to be, and the nearest in
+    # the same band of range.
+    half = (span[1] - span[0]) // 2
+    far = isqrt(aim.range**2 - min(aim.range, beside + half) ** 2)
+    if band(isqrt(far**2 + max(0, beside - half) ** 2)) != band(aim.range):
+        return None
     # It looks east, and the line of its front runs north.
     return replace(found, x=middle - aim.ahead, y=Y - far - frame.width // 2, heading=900)
 

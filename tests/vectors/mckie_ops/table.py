@@ -21,7 +21,13 @@ from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Event
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.army.units import LIMITS, figures_on_a_stand, horse_holders, stand_kind
+from longroll.systems.mckie.army.units import (
+    LIMITS,
+    STANDS,
+    figures_on_a_stand,
+    horse_holders,
+    stand_kind,
+)
 from longroll.systems.mckie.dice import AVERAGE
 from longroll.systems.mckie.scenarios.scenario import Scenario, scenario_named
 from longroll.systems.mckie.sequence import BeginStep
@@ -158,7 +164,7 @@ def _strength(arm: Arm, formation: Formation, figures: int | None, ranks: Sequen
 def based(unit: Unit, frontage: int, depth: int | None = None) -> Unit:
     """The unit on bases of another size."""
     kind = stand_kind(unit.arm, unit.formation)
-    deep = measuring.plan_of(unit).stand.depth if depth is None else depth
+    deep = STANDS[kind].depth if depth is None else depth
     return replace(unit, bases=((kind, frontage, deep),))
 
 
