@@ -459,6 +459,14 @@ def test_a_screen_goes_out_loses_and_comes_back() -> None:
     assert figures(battle)["u1s"] == 4
 
 
+@pytest.mark.rule("mckie:ammo.3")
+def test_a_screen_without_ammunition_has_none_after_going_back_in_the_first_period() -> None:
+    battle = roster(*TWO, "detach u1 4", "ammo u1s out", "recall u1s", "detach u1 4")
+    assert state_of(battle).units["u1s"].ran_out
+    battle.play("step firing")
+    assert rule_of(battle, "fire u1s c1 2") == "mckie:ammo.6"
+
+
 @pytest.mark.rule("mckie:form.skirm.2", "mckie:man.detach")
 def test_who_sends_out_no_screen() -> None:
     battle = roster(*TWO, "detach u1 4")

@@ -6,6 +6,8 @@ import pytest
 
 import longroll
 from longroll import Battle
+from longroll.systems.mckie.table.state import Contact
+from longroll.systems.mckie.umpire.due import Due, all_due
 from tests.rulebook.mckie.test_umpire import TWO, desk_of, figures, roster, rule_of, state_of
 
 MORE = (
@@ -37,6 +39,10 @@ def taps(battle: Battle, unit: str) -> set[str]:
         for button in buttons.buttons
         if unit in button.units and button.text.split()[0] in ("stand", "turn", "evade")
     }
+
+
+def due_of(battle: Battle) -> list[Due]:
+    return [one for one in all_due(state_of(battle)) if one.verb == "morale"]
 
 
 # Firing
@@ -185,6 +191,94 @@ def test_an_evader_does_not() -> None:
     battle.play("evade u5")
     battle.play("step receivers_test")
     assert not [one for one in desk_of(battle).due if one.page == "morale"]
+
+
+# Several enemies
+
+THIRD = "add c3 confederate infantry experienced muzzle_loading_rifle 24 Third"
+
+
+@pytest.mark.rule("mckie:melee.flank.1", "mckie:fat.1", "mckie:morale.factor.flanked")
+def test_one_charged_in_front_and_in_flank_strikes_only_before_its_front() -> None:
+    battle = charged("c1 u1", "c2 u1 flank", step="melee")
+    both = "melee c1 u1 16 and c2 u1 8 and u1 c1 16 c2 4 dice 3 6 3 6 3 6"
+    assert rule_of(battle, both) == "mckie:melee.flank.1"
+    battle.play("melee c1 u1 16 and c2 u1 8 and u1 c1 16 dice 3 6 3 6 3 6")
+    unit = state_of(battle).units["u1"]
+    assert "attacked_in_flank_or_rear" in unit.did
+    assert "struck_flank" in unit.felt
+    battle.play("step fatigue")
+    battle.play("fatigue u1")  # without a die
+    assert state_of(battle).units["u1"].fatigued
+
+
+@pytest.mark.rule("mckie:melee.flank.1", "mckie:melee.flank.2")
+def test_an_old_melee_gives_no_blow_at_a_new_enemy_in_the_flank() -> None:
+    battle = roster(*MORE, step="charges_first")
+    for entry in ("charge c1 u1 die 5", "step melee", "melee c1 u1 16 and u1 c1 16 dice 3 2 3 2"):
+        battle.play(entry)
+    # Neither gives ground, as far as the players can see.
+    state_of(battle).contacts = (Contact("c1", "u1", "front", 1),)
+    for entry in ("period", "step charges_first", "charge c2 u1 rear die 5", "step melee"):
+        battle.play(entry)
+    assert rule_of(battle, "melee c1 u1 16 and c2 u1 8 and u1 c2 8") == "mckie:melee.flank.1"
+    battle.play("melee c1 u1 16 and c2 u1 8 and u1 c1 16 dice 3 6 3 6 3 6")
+
+
+@pytest.mark.rule("mckie:morale.when.2", "mckie:melee.flank.1", "mckie:fat.1")
+def test_a_second_unit_that_a_charge_strikes_tests_and_is_struck_where_it_stands() -> None:
+    battle = roster(*MORE, THIRD, "initiative union 7 confederate 4", "first union")
+    for entry in ("step charges_first", "charge u1 c1 die 5", "step receivers_test"):
+        battle.play(entry)
+    assert rule_of(battle, "stand c3 u2") == "mckie:resp.1"  # nobody of that name charges
+    battle.play("stand c3 u1 flank")
+    assert {one.unit for one in due_of(battle)} == {"c1", "c3"}
+    battle.play("morale c1 die 5")
+    test, *_ = battle.play("morale c3 die 5")
+    assert -2 in [line.value for line in test.ledger()]
+    battle.play("step melee")
+    every = "melee u1 c1 16 c3 8 and c1 u1 16 and c3 u1 8 dice 3 3 3 3 3 3"
+    assert rule_of(battle, every) == "mckie:melee.flank.1"
+    battle.play("melee u1 c1 16 c3 8 and c1 u1 16 dice 3 3 3 3")
+    assert "attacked_in_flank_or_rear" in state_of(battle).units["c3"].did
+
+
+@pytest.mark.rule("mckie:morale.when.2", "mckie:morale.result.m3a")
+def test_a_charge_goes_on_at_the_second_when_its_target_does_not_wait() -> None:
+    battle = roster(*MORE, THIRD, "initiative union 7 confederate 4", "first union")
+    for entry in ("step charges_first", "charge u1 c2 die 5", "step receivers_test"):
+        battle.play(entry)
+    battle.play("stand c3 u1")
+    battle.play("lose c2 12")
+    battle.play("morale c2 die 2")
+    assert state_of(battle).units["c2"].standing == "routing"
+    (charge,) = state_of(battle).charges
+    assert (charge.target, charge.halted) == ("c3", False)
+    # If that one does not wait either, it halts.
+    battle.play("lose c3 18")
+    battle.play("morale c3 die 2")
+    assert all(one.halted for one in state_of(battle).charges)
+
+
+@pytest.mark.rule("mckie:melee.res.3", "mckie:melee.flank.1", "mckie:fat.1")
+def test_a_follow_up_comes_upon_somebody_else() -> None:
+    battle = roster(*MORE, THIRD, "initiative union 7 confederate 4", "first union")
+    blows = "melee u1 c1 24 and c1 u1 4 dice 5 1 2 10"
+    for entry in ("step charges_first", "charge u1 c1 die 5", "step melee", blows):
+        battle.play(entry)
+    battle.play("step melee_results")
+    # It follows those it has beaten; others only get in its way.
+    assert rule_of(battle, "follow u1 c3 flank") == "mckie:melee.res.3"
+    battle.play("follow u1 c1")
+    battle.play("follow u1 c3 flank")
+    assert "struck_flank" in state_of(battle).units["c3"].felt
+    battle.play("morale c1 die 5")
+    battle.play("period")
+    battle.play("step melee")
+    back = "melee u1 c1 16 c3 8 and c1 u1 8 and c3 u1 8 dice 3 3 3 3 3 3"
+    assert rule_of(battle, back) == "mckie:melee.flank.1"
+    battle.play("melee u1 c1 16 c3 8 and c1 u1 8 dice 3 3 3 3")
+    assert "attacked_in_flank_or_rear" in state_of(battle).units["c3"].did
 
 
 # The end of a day

@@ -85,7 +85,7 @@ def sent(state: State, sending: Sending) -> Unit:
         heading=unit.heading,
         fatigued=unit.fatigued,
         # Those without ammunition go first; all of them are out, as in the period before.
-        ran_out=unit.ran_out or (state.period - 1 if sending.figures <= unit.empty else 0),
+        ran_out=unit.ran_out or (max(1, state.period - 1) if sending.figures <= unit.empty else 0),
         empty=min(unit.empty, sending.figures) if sending.figures > unit.empty else 0,
         parent=sending.unit,
         # The horses are led after their riders. [mckie:form.dism.2]

@@ -44,7 +44,16 @@ def receive(state: State, id: str, result: MoraleResult, umpire: Hand) -> None:
     if stands:
         return
     for one in state.chargers_of(id):
-        halt(state, one.unit, "the enemy does not wait for it", umpire)
+        lose_target(state, one, umpire)
+
+
+def lose_target(state: State, charge: Charge, umpire: Hand) -> None:
+    """A charge whose enemy does not wait goes on at another that it strikes, or halts. (MK-39)"""
+    rest = tuple(one for one in state.charges if one != charge)
+    if any(one.unit == charge.unit and not one.halted for one in rest):
+        state.charges = rest
+    else:
+        halt(state, charge.unit, "the enemy does not wait for it", umpire)
 
 
 def halt(state: State, id: str, why: str, umpire: Hand) -> None:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.systems.mckie.army.layouts import bar_to_adopt
-from longroll.systems.mckie.army.troops import Felt
+from longroll.systems.mckie.charge.charge_tests import mark_struck
 from longroll.systems.mckie.dice import average_die, ten_sided
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.melee import results as melee_results
@@ -33,7 +33,6 @@ from longroll.systems.mckie.words import Attack, Cover, Formation, Struck
 RULE = "mckie:melee.proc.1"
 _FLAGS = ("charge", "follow_up", "higher", "flank", "rear", "second", "general")
 _VALUES = ("cover", "as", "contact", "left", "right")
-_STRUCK: dict[Struck, Felt] = {"flank": "struck_flank", "rear": "struck_rear"}
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -43,8 +42,8 @@ class Side(msgspec.Struct, frozen=True):
     fighter: Fighter
     formation: Formation
     groups: tuple[Group, ...]
-    struck: Struck
-    second: bool
+    #: Where it is attacked in flank or rear, by whomever.
+    behind: tuple[Struck, ...] = ()
 
 
 class Melee(Entry, frozen=True):
@@ -139,29 +138,63 @@ def _bars_to_fight(state: State, told: Sequence[_Told]) -> Iterator[Refusal]:
             barred = bar_to_adopt(unit.arm, one.formation)
             if barred is not None:
                 yield barred
-        if one.figures and not melee.may_strike(
-            _struck(state, one), 2 if _second(state, one) else 1
-        ):
+        yield from _bars_to_strike_back(state, one)
+
+
+def _bars_to_strike_back(state: State, told: _Told) -> Iterator[Refusal]:
+    """Whoever is struck in flank by one enemy still strikes another before its front.
+    [mckie:melee.flank.1]"""
+    for other in told.figures:
+        where = _struck(state, told, (other,))
+        if not melee.may_strike(where, 2 if _second(state, told, (other,)) else 1):
+            title = state.units[told.unit].title
             yield Refusal(
                 "mckie:melee.flank.1",
-                f"{unit.title} is struck in {_struck(state, one)} and fights back only next period",
+                f"{title} is struck in {where} and fights back only next period",
             )
+            return
 
 
-def _second(state: State, told: _Told) -> bool:
-    """Whether it is in this melee for a second period. [mckie:melee.flank.2]"""
-    since = [one.since for one in state.contacts if told.unit in (one.attacker, one.defender)]
-    return "second" in told.flags or any(period < state.period for period in since)
+def _second(state: State, told: _Told, others: Collection[str]) -> bool:
+    """Whether it is in melee with one of them for a second period. [mckie:melee.flank.2]"""
+    return "second" in told.flags or any(
+        one.since < state.period
+        for other in others
+        for one in state.contacts
+        if {one.attacker, one.defender} == {told.unit, other}
+    )
 
 
-def _struck(state: State, told: _Told) -> Struck:
-    """Where a unit is struck: as the players say, or as the charge was declared."""
+def _coming(state: State, told: _Told) -> dict[str, Struck]:
+    """Who strikes a unit for the first time, and where: chargers, and those that came upon it as
+    they followed up in the last period. (MK-38)"""
+    followed = {
+        one.attacker: one.struck
+        for one in state.contacts
+        if one.defender == told.unit and one.since == state.period
+    }
+    charges = {one.unit: one.struck for one in state.chargers_of(told.unit) if not one.halted}
+    return followed | charges
+
+
+def _struck(state: State, told: _Told, others: Collection[str]) -> Struck:
+    """Where some enemies strike a unit: as the players say, or as they came. In front if any
+    does."""
     if "rear" in told.flags:
         return "rear"
     if "flank" in told.flags:
         return "flank"
-    coming = [one.struck for one in state.chargers_of(told.unit) if not one.halted]
-    return coming[0] if coming and all(one != "front" for one in coming) else "front"
+    coming = _coming(state, told)
+    found = [coming.get(other, "front") for other in others]
+    return found[0] if found and "front" not in found else "front"
+
+
+def _behind(state: State, told: _Told) -> tuple[Struck, ...]:
+    """Where a unit is attacked in flank or rear. [mckie:fat.1] [mckie:morale.factor.flanked]"""
+    if told.flags & {"flank", "rear"}:
+        second = _second(state, told, state.opponents(told.unit))
+        return () if second else (_struck(state, told, ()),)
+    return tuple(one for one in _coming(state, told).values() if one != "front")
 
 
 def _attack(state: State, told: _Told) -> Attack:
@@ -174,7 +207,7 @@ def _attack(state: State, told: _Told) -> Attack:
 def _side(state: State, words: Words, told: _Told) -> Side:
     unit = state.units[told.unit]
     formation = told.formation or unit.formation
-    attack, struck = _attack(state, told), _struck(state, told)
+    attack, struck = _attack(state, told), _struck(state, told, told.figures)
     leader = "in_chain" if "general" in told.flags else testing.leader(state, told.unit)
     fighter = Fighter(
         unit.arm, unit.quality, attack, leader, unit.fatigued, told.cover, "higher" in told.flags
@@ -187,7 +220,7 @@ def _side(state: State, words: Words, told: _Told) -> Side:
             entitled = melee.figures_fighting(
                 Front(
                     unit.arm, formation, field.plan_of(front).ranks, told.contact, told.left,
-                    told.right, attack, struck, 2 if _second(state, told) else 1,
+                    told.right, attack, struck, 2 if _second(state, told, told.figures) else 1,
                 )
             )  # fmt: skip
         except ValueError as error:
@@ -204,7 +237,7 @@ def _side(state: State, words: Words, told: _Told) -> Side:
     barred = melee.bars_to_split(groups, entitled)
     if barred:
         raise Barred(*barred)
-    return Side(told.unit, fighter, formation, tuple(groups), struck, _second(state, told))
+    return Side(told.unit, fighter, formation, tuple(groups), _behind(state, told))
 
 
 # Carrying out
@@ -250,14 +283,12 @@ def _strike(state: State, entry: Melee, side: Side, umpire: Hand) -> Strike:
 
 def _mark(state: State, side: Side) -> None:
     did: list[Action] = ["fought_melee"]
-    felt: list[Felt] = []
     if side.fighter.attack == "charge":
         did.append("charged")
-    if side.struck != "front":
-        did.append("attacked_in_flank_or_rear")
-        felt.append(_STRUCK[side.struck])
     state.change(side.unit, formation=side.formation)
-    state.mark(side.unit, did=did, felt=felt)
+    state.mark(side.unit, did=did)
+    for where in side.behind:
+        mark_struck(state, side.unit, where)
 
 
 def _decide(state: State, id: str, tally: Tally, outcome: Outcome, umpire: Hand) -> None:

@@ -201,7 +201,10 @@ def begin_period(state: State, entry: NextPeriod, umpire: Hand) -> None:
     state.before = {}
     state.checked = state.received = frozenset()
     state.at_risk = {}
-    state.contacts = tuple(replace(one, struck="front") for one in state.contacts)
+    # Whoever was struck in flank turns; a follow-up on somebody new strikes him now. (MK-38)
+    state.contacts = tuple(
+        one if one.since > state.period else replace(one, struck="front") for one in state.contacts
+    )
     state.initiative = state.first = ""
     state.period += 1
     state.step = steps.SLUGS[0]

@@ -12,6 +12,10 @@ from longroll.miniatures.umpire.reading import Entry as Entry
 from longroll.miniatures.umpire.reading import Hand as Hand
 from longroll.systems.mckie.dice import AVERAGE, TEN
 from longroll.systems.mckie.umpire import steps
+from longroll.systems.mckie.words import Struck
+
+#: Words for where a unit is struck; without one it is in front.
+BEHIND: tuple[Struck, ...] = ("flank", "rear")
 
 
 def untimely(what: str, step: str) -> Untimely:

@@ -22,11 +22,21 @@ from longroll.systems.mckie.movement.manoeuvres import Posture, manoeuvred
 from longroll.systems.mckie.table.state import Charge
 from longroll.systems.mckie.umpire import steps
 from longroll.systems.mckie.umpire.entries import breaking
-from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words, untimely
+from longroll.systems.mckie.umpire.entries.reading import (
+    BEHIND,
+    Barred,
+    Entry,
+    Hand,
+    Words,
+    untimely,
+)
 from longroll.systems.mckie.umpire.state import State
+from longroll.systems.mckie.words import Struck
 
 #: The first and the last step in which a charge is answered.
 _FIRST, _LAST = "charges_first", "firing"
+#: The last step in which it is said that a charge strikes a second unit.
+_TOUCHED = "receivers_test"
 
 
 def coming(state: State, id: str) -> list[Charge]:
@@ -45,10 +55,24 @@ class Answer(Entry, frozen=True):
 
 
 def read_stand(state: State, words: Words) -> Answer:
-    """`stand c2`: it waits for the charge. [mckie:resp.1]"""
+    """`stand c2`: it waits for the charge; `stand c3 u1 flank`: the charge of u1 on another
+    strikes it too. [mckie:resp.1] (MK-39)"""
     unit = words.unit(state, "the unit that is charged")
+    charge = _touching(state, words, unit) if words else _first(state, words, unit)
     words.end()
-    return _answer(state, Answer((), unit, _first(state, words, unit), "stand"))
+    return _answer(state, Answer((), unit, charge, "stand"))
+
+
+def _touching(state: State, words: Words, unit: str) -> Charge:
+    """The charge of a unit that is named, on whomever it was declared. (MK-39)"""
+    by = words.unit(state, "the unit that charges it")
+    mine, theirs = state.units[unit], state.units[by]
+    charges = [one for one in state.charges if one.unit == by and not one.halted]
+    if mine.side == theirs.side or not charges:
+        words.refuse(f"{theirs.title} does not charge {mine.title}")
+    known = next((one for one in charges if one.target == unit), None)
+    where: Struck = next((one for one in BEHIND if words.take_if(one)), "front")
+    return known or Charge(by, unit, (), 0, where)
 
 
 def read_turn(state: State, words: Words) -> Answer:
@@ -104,7 +128,8 @@ def _answer(state: State, entry: Answer, *more: Refusal) -> Answer:
 
 def _bars_to_answer(state: State, entry: Answer) -> Iterator[Refusal]:
     here = steps.SLUGS.index(state.step)
-    if not steps.SLUGS.index(_FIRST) <= here <= steps.SLUGS.index(_LAST):
+    last = _LAST if entry.charge in state.charges else _TOUCHED
+    if not steps.SLUGS.index(_FIRST) <= here <= steps.SLUGS.index(last):
         yield untimely("the response to a charge", _FIRST)
     unit = state.units[entry.unit]
     rule = RULES[entry.response]
@@ -155,6 +180,8 @@ def answer(state: State, entry: Answer, umpire: Hand) -> None:
     """A unit that turns is struck in front and does not fire; one that evades leaves the charge
     behind it, unless it is caught. [mckie:resp.3] [mckie:resp.5] [mckie:form.skirm.8]"""
     distance = 0
+    if entry.charge not in state.charges:
+        state.charges = (*state.charges, entry.charge)
     for charge in coming(state, entry.unit) if entry.response == "evade" else [entry.charge]:
         struck = struck_as(charge.struck, turned=entry.response == "turn", evading=entry.caught)
         answered = replace(charge, response=entry.response, struck=struck)
@@ -174,7 +201,7 @@ def answer(state: State, entry: Answer, umpire: Hand) -> None:
     )
     if entry.response == "evade" and not entry.caught:
         for charge in coming(state, entry.unit):
-            breaking.halt(state, charge.unit, "the enemy does not wait for it", umpire)
+            breaking.lose_target(state, charge, umpire)
 
 
 def _make_off(state: State, entry: Answer, umpire: Hand) -> int:

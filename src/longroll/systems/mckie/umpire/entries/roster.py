@@ -9,6 +9,7 @@ from longroll.miniatures.umpire.noting import note, said
 from longroll.systems.mckie.amounts import MOST_FIGURES
 from longroll.systems.mckie.army.layouts import bar_to_adopt, layout
 from longroll.systems.mckie.army.units import LIMITS, lose_crew
+from longroll.systems.mckie.charge.charge_tests import mark_struck
 from longroll.systems.mckie.dice import ten_sided
 from longroll.systems.mckie.fatigue import rules as fatigue
 from longroll.systems.mckie.fatigue.rules import Action
@@ -18,13 +19,17 @@ from longroll.systems.mckie.table.state import Contact
 from longroll.systems.mckie.umpire import due
 from longroll.systems.mckie.umpire.entries import breaking
 from longroll.systems.mckie.umpire.entries.hurting import take
-from longroll.systems.mckie.umpire.entries.reading import Barred, Entry, Hand, Words, untimely
+from longroll.systems.mckie.umpire.entries.reading import (
+    BEHIND,
+    Barred,
+    Entry,
+    Hand,
+    Words,
+    untimely,
+)
 from longroll.systems.mckie.umpire.entries.shooting import FORMATIONS, is_charging
 from longroll.systems.mckie.umpire.state import State
-from longroll.systems.mckie.words import (
-    Formation,
-    Ground,
-)
+from longroll.systems.mckie.words import Formation, Ground, Struck
 from longroll.systems.mckie.words import State as Standing
 
 ACTIONS: tuple[Action, ...] = get_args(Action)
@@ -281,32 +286,42 @@ def part(state: State, entry: Away, umpire: Hand) -> None:
 class Follow(Entry, frozen=True):
     unit: str
     enemy: str
+    struck: Struck = "front"
 
 
 def read_follow(state: State, words: Words) -> Follow:
-    """`follow u1 c2`: a winner that attacked goes after the enemy. [mckie:melee.res.3]"""
+    """`follow u1 c2`: a winner that attacked goes after the enemy; `follow u1 c3 flank`: it comes
+    upon another there. [mckie:melee.res.3] (MK-38)"""
     unit = words.unit(state, "the unit that follows up")
     enemy = words.unit(state, "the enemy")
+    struck: Struck = next((one for one in BEHIND if words.take_if(one)), "front")
     words.end()
     one = state.units[unit]
     if one.side == state.units[enemy].side:
         words.refuse(f"{state.units[enemy].title} is a friend")
-    if unit not in state.tallies or enemy not in state.tallies:
+    goes = any(c.attacker == unit and c.followed_up for c in state.contacts)
+    if unit not in state.tallies or (enemy not in state.tallies and not goes):
         words.refuse("they have not fought in this period")
+    if enemy in state.tallies and struck != "front":
+        words.refuse(f"{state.units[enemy].title} has fought it in this period")
     if state.step not in ("melee_results", "other_morale"):
         words.refuse("following up belongs to step 13", "mckie:period.13")
     attack: Literal["charge", "none"] = "charge" if "charged" in one.did else "none"
-    followed = any(c.attacker == unit and c.followed_up for c in state.contacts)
-    bars = bars_to_follow_up(Tally(*state.tallies[unit], "follow_up" if followed else attack))
+    bars = bars_to_follow_up(Tally(*state.tallies[unit], "follow_up" if goes else attack))
     if bars:
         raise Barred(*bars)
-    return Follow((), unit, enemy)
+    return Follow((), unit, enemy, struck)
 
 
 def follow(state: State, entry: Follow, umpire: Hand) -> None:
+    """A melee with somebody new is first fought in the next period. (MK-38)"""
+    new = entry.enemy not in state.tallies
+    since = state.period + 1 if new else state.period
+    if new:
+        mark_struck(state, entry.enemy, entry.struck)
     state.contacts = (
         *state.contacts,
-        Contact(entry.unit, entry.enemy, "front", state.period, followed_up=True),
+        Contact(entry.unit, entry.enemy, entry.struck, since, followed_up=True),
     )
     enemy = state.units[entry.enemy].title
     note(state, umpire, entry.unit, f"follows up {enemy}", "mckie:melee.res.3")
