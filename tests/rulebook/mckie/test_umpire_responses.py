@@ -157,6 +157,22 @@ def test_an_evader_that_is_caught_is_struck_from_behind() -> None:
     battle.play("melee c1 u7 4 dice 3 10")
 
 
+@pytest.mark.rule("mckie:form.skirm.6")
+def test_a_charged_screen_falls_back_behind_its_unit_and_does_not_fire() -> None:
+    battle = roster(*MORE, "detach c1 4", "initiative union 7 confederate 4", "first union")
+    # The charge goes on at the unit behind it.
+    battle.play("step charges_first")
+    for entry in ("charge u1 c1s die 5", "stand c1 u1", "evade c1s", "recall c1s"):
+        battle.play(entry)
+    unit = state_of(battle).units["c1"]
+    assert (unit.figures, unit.front) == (24, 5)
+    assert [(one.target, one.halted) for one in state_of(battle).charges] == [("c1", False)]
+    battle.play("step firing")
+    fired, *_ = battle.play("fire c1 u1 1 die 10")
+    # Five stands at factor 9, and not six: 3.6.
+    assert figures(battle)["u1"] == 24 - 3, fired.text()
+
+
 def test_the_sheet_of_a_charged_unit_has_what_it_may_do() -> None:
     battle = charged("c1 u1 flank", "c2 u5")
     assert taps(battle, "u1") == {"stand {unit}", "turn {unit}"}

@@ -72,8 +72,9 @@ def read_recall(state: State, words: Words) -> Recall:
 
 
 def recall(state: State, entry: Recall, umpire: Hand) -> None:
+    """One that evaded a charge in this period is the rear rank. [mckie:form.skirm.6] (MK-47)"""
     screen = state.units[entry.screen]
-    screens.recall(state, entry.screen)
+    screens.recall(state, entry.screen, behind="retired" in screen.did)
     umpire.tell(
         ScreenRecalled(
             rules=("mckie:man.detach",),
