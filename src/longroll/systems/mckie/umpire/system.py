@@ -29,7 +29,7 @@ class McKieUmpire(UmpireSystem[State]):
 
     slug = "mckie_umpire"
     title = "McKie's Big Battles: umpire for a real table"
-    version = "3"
+    version = "4"
     trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"
