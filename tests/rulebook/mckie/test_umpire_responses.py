@@ -259,6 +259,19 @@ def test_a_second_unit_that_a_charge_strikes_tests_and_is_struck_where_it_stands
     assert "attacked_in_flank_or_rear" in state_of(battle).units["c3"].did
 
 
+@pytest.mark.rule("mckie:resp.1")
+def test_a_second_unit_fires_at_the_charge_only_before_its_front() -> None:
+    for where, rule in (("", ""), ("flank", "mckie:resp.1")):
+        battle = roster(*MORE, THIRD, "initiative union 7 confederate 4", "first union")
+        entry = f"stand c3 u1 {where}".strip()
+        for told in ("step charges_first", "charge u1 c1 die 5", entry, "step firing"):
+            battle.play(told)
+        if rule:
+            assert rule_of(battle, "fire c3 u1 1") == rule
+        else:
+            battle.play("fire c3 u1 1 die 9")
+
+
 @pytest.mark.rule("mckie:morale.when.2", "mckie:morale.result.m3a")
 def test_a_charge_goes_on_at_the_second_when_its_target_does_not_wait() -> None:
     battle = roster(*MORE, THIRD, "initiative union 7 confederate 4", "first union")

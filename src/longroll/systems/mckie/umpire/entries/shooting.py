@@ -250,8 +250,8 @@ def _bars_to_fire(state: State, id: str, targets: list[str], flags: set[str]) ->
             harmless = bar_to_harm_ironclad(state.armoury[unit.weapon])
             if harmless is not None:
                 yield harmless
-        charge = state.charge_of(target)
-        if charge is not None and charge.target == id and not charge_fire.is_met_with_fire(charge):
+        charge = next((one for one in state.chargers_of(id) if one.unit == target), None)
+        if charge is not None and not charge_fire.is_met_with_fire(charge):
             why = f"{unit.title} is charged in {charge.struck} by {state.units[target].title}"
             yield Refusal("mckie:resp.1", f"{why}, and cannot fire at it")
     if "free" not in flags:
