@@ -64,18 +64,19 @@ def footing(gait: Gait, ground: Ground) -> Footing | Refusal:
     rate = ground_rate(arm, formation, ground, in_flight=gait.in_flight)
     if isinstance(rate, Refusal):
         return rate
-    return Footing(Fraction(rate, 100) * _road_share(gait, ground), _rule(gait, ground))
+    road = Fraction(1) if gait.in_flight else road_share(gait, ground)
+    return Footing(Fraction(rate, 100) * road, _rule(gait, ground))
 
 
 def _words(gait: Gait) -> tuple[Arm, Formation]:
     return gait.arm, gait.formation  # type: ignore[return-value]
 
 
-def _road_share(gait: Gait, ground: Ground) -> Fraction:
+def road_share(gait: Gait, ground: Ground) -> Fraction:
     """What a road gives a march column: off it, road march is no faster than a column, and on it
     limbered guns are as fast as in road march."""
     arm, formation = _words(gait)
-    if gait.in_flight or formation not in MARCHING:
+    if formation not in MARCHING:
         return Fraction(1)
     road, column = normal_rate(arm, "road_march"), normal_rate(arm, "column")
     on_a_road = ground in ("road", "built_up")
@@ -99,7 +100,7 @@ def contour(gait: Gait, grounds: Collection[str] = ()) -> Line | None:
     [mckie:terr.contour] [mckie:terr.flight]"""
     if gait.in_flight:
         return None
-    shares = {_road_share(gait, ground) for ground in grounds}  # type: ignore[arg-type]
+    shares = {road_share(gait, ground) for ground in grounds}  # type: ignore[arg-type]
     share = shares.pop() if len(shares) == 1 else Fraction(1)
     return Line(int(MOVEMENT.contour / share), "contours crossed", "mckie:terr.contour")
 

@@ -19,7 +19,7 @@ from longroll.miniatures.cost import Part, Walk, reached
 from longroll.miniatures.measure import Distance
 from longroll.miniatures.rulebook import Gait
 from longroll.systems.mckie.dice import ten_sided
-from longroll.systems.mckie.movement.ground import contour, footing
+from longroll.systems.mckie.movement.ground import contour, footing, road_share
 from longroll.systems.mckie.movement.manoeuvres import Manoeuvre, Posture, manoeuvred
 from longroll.systems.mckie.movement.rates import (
     IN_FLIGHT,
@@ -95,7 +95,9 @@ def reach(move: Move) -> Reach | Refusal:
     free = rides or move.state in IN_FLIGHT
     gait = Gait(done.posture.arm, done.posture.formation, move.pace, free)
     plain = Leg("road" if done.posture.formation == "road_march" else "open")
-    way = _way(gait, (plain,) if rides else move.legs or (plain,), move.contours)
+    legs = (plain,) if rides else move.legs or (plain,)
+    # Who retires keeps the rates of its formation, also by road.
+    way = _way(gait, legs, move.contours, by_rate=move.state == "retiring")
     if isinstance(way, Refusal):
         return way
     distance = reached(way, Fraction(whole.value * done.left, 100))
@@ -164,7 +166,7 @@ def _paced(pace: Pace, rate: int, posture: Posture) -> Line | Refusal:
 # Paths
 
 
-def _way(gait: Gait, legs: Sequence[Leg], contours: int) -> list[Walk] | Refusal:
+def _way(gait: Gait, legs: Sequence[Leg], contours: int, *, by_rate: bool) -> list[Walk] | Refusal:
     """A path up to ground that bars the unit; its contours are paid for first. (MK-M49)"""
     climb = contour(gait, {leg.ground for leg in legs})
     found = [Walk((), (climb,) * contours if climb is not None else ())]
@@ -173,7 +175,8 @@ def _way(gait: Gait, legs: Sequence[Leg], contours: int) -> list[Walk] | Refusal
         if isinstance(footed, Refusal):
             return footed if leg is legs[0] else found
         length = None if leg.length is None else int(leg.length)
-        found.append(Walk((Part(leg.ground, length, *footed.share.as_integer_ratio()),)))
+        share = footed.share * (road_share(gait, leg.ground) if by_rate else 1)
+        found.append(Walk((Part(leg.ground, length, *share.as_integer_ratio()),)))
     return found
 
 
