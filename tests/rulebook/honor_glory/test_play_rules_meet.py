@@ -59,6 +59,28 @@ def test_a_rallying_unit_that_is_hurt_runs_again_and_does_not_reply() -> None:
     assert (unit.morale, unit.rest, unit.mp) == ("routing", 0, 5)
 
 
+@pytest.mark.rule("honor_glory:101.8b", "honor_glory:50.1")
+def test_a_rallying_unit_that_is_hurt_runs_before_anybody_else_fires() -> None:
+    state = facing(morale="rallying", rest=3)
+    state.units = {**state.units, "u2": regiment("union", 36, 70)}
+    orders = ("declare u1 1 fire c1", "declare u2 1 fire c1", "done")
+    battle = play(state, *orders, faces=(1, 3, 3, 1))
+    # It is out of reach when the go of the other comes, who does not fire.
+    assert [event.unit for event in told(battle, events.Fired)] == ["u1"]
+    assert [event.unit for event in told(battle, events.Fled)] == ["c1"]
+
+
+@pytest.mark.rule("honor_glory:101.8b", "honor_glory:68.2")
+def test_a_rallying_unit_that_a_grand_battery_wears_down_runs_again() -> None:
+    guns = {f"g{one}": battery("union", 15 + 5 * one, 75) for one in (1, 2, 3)}
+    state = position({**guns, "c1": regiment("confederate", 25, 35, 180, morale="rallying")})
+    orders = [f"declare {one} 1 battery c1" for one in guns]
+    # Three shots that miss, then the point that they cost it together, and the test of that.
+    battle = play(state, *orders, "done", faces=(20, 20, 20, 3, 3, 1))
+    unit = battle.state.units["c1"]
+    assert (unit.morale, unit.mp) == ("routing", 5)
+
+
 @pytest.mark.rule("honor_glory:55.6b", "honor_glory:13.rally.4")
 def test_a_rallying_unit_that_is_missed_may_reply() -> None:
     state = facing(morale="rallying", rest=3)

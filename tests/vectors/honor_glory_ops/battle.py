@@ -20,6 +20,7 @@ from longroll.systems.honor_glory.morale import column_of as column_by_score
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.declaring import Declare
 from longroll.systems.honor_glory.play.events import CommanderFell, Tested
+from longroll.systems.honor_glory.play.field import facts
 from longroll.systems.honor_glory.play.rulebook import layout_of
 from longroll.systems.honor_glory.play.scenario import Scenario, ScenarioFile
 from longroll.systems.honor_glory.play.sequence import EndTurn
@@ -27,12 +28,12 @@ from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import Commander, State
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.system import HonorGlory
-from longroll.systems.honor_glory.units import Troops
+from longroll.systems.honor_glory.units import Troops, cover_class
 
 SYSTEM = HonorGlory()
-#: The field is four metres square, and the first unit stands here and faces north.
-SIZE = 400 * CM
-HERE = (200 * CM, 300 * CM)
+#: The field is sixteen metres square, and the first unit stands here and faces north.
+SIZE = 1600 * CM
+HERE = (800 * CM, 1200 * CM)
 
 
 class Laid(State, kw_only=True, dict=True):
@@ -182,6 +183,12 @@ def field(
     state.index()
     state.agenda = [EndTurn(sides[0]), Declare(sides[0])]
     return state
+
+
+def are_covered(state: Laid, first: Troops, second: Troops) -> bool:
+    """Whether two units have the cover that they are given, and not each other's."""
+    given = (("u", first), ("c", second))
+    return all(cover_class(facts(state, id)) == cover_class(unit) for id, unit in given)
 
 
 def _depth(unit: Unit) -> int:

@@ -65,28 +65,25 @@ def into_difficult(
         state = battle.field(_somebody(mover, gun), _ENEMY, _FAR)
         edge = HERE[1] - to_patch
         corners = ((0, edge), (SIZE, edge), (SIZE, edge - patch), (0, edge - patch))
-        patched = piece(_PIECES[ground], "the patch", *corners)
-        state.board = Table("field", SIZE, SIZE, (patched,))
+        patched = (piece(_PIECES[ground], "the patch", *corners),) if patch else ()
+        state.board = Table("field", SIZE, SIZE, patched)
         drawn = mover.drawn or "field"
         state.change("u", left=(activations, 1), drawn=drawn, team=4 if mover.team else 0)
         return state
 
-    umpire = battle.umpire(dice)
-    state = ready()
-    if goes.act_out(state, "u", ahead(to_patch + patch), umpire, exactly=True):
-        unit = state.units["u"]
-        gait = RULEBOOK.moves.gait(unit, NORMAL, False)
-        whole = RULEBOOK.moves.rate(gait)
-        left = Fraction(*unit.left) * getattr(whole, "value", 0)
-        return {"allowed": True, "in_patch": Fraction(patch, CM), "left": left / CM}
-    state = ready()
-    goes.act_out(state, "u", ahead(to_patch + patch), umpire)
-    gone = HERE[1] - state.units["u"].y
     _, bar = goes.attempt(ready(), "u", ahead(to_patch + 2), exactly=True)
     if bar is not None and bar.rule == "honor_glory:52.0b":
         return {"allowed": False, "in_patch": None, "left": None}
-    inside = max(0, gone - to_patch)
-    return {"allowed": True, "in_patch": Fraction(inside, CM), "left": Fraction(0)}
+    state, umpire = ready(), battle.umpire(dice)
+    if to_patch + patch:
+        goes.act_out(state, "u", ahead(to_patch + patch), umpire)
+    inside = HERE[1] - state.units["u"].y - to_patch
+    if inside < patch:
+        return {"allowed": True, "in_patch": Fraction(max(0, inside), CM), "left": Fraction(0)}
+    unit = state.units["u"]
+    whole = RULEBOOK.moves.rate(RULEBOOK.moves.gait(unit, NORMAL, False))
+    left = Fraction(*unit.left) * getattr(whole, "value", 0)
+    return {"allowed": True, "in_patch": Fraction(patch, CM), "left": left / CM}
 
 
 # Flight
@@ -105,9 +102,9 @@ def fled(mover: Mover, gun: str, cause: Any, from_edge: Distance | None, moves: 
     }
     if from_edge is not None:
         there = list(_run(mover, gun, cause, int(from_edge), moves))
-        places = None if "gone" in there else [Fraction(int(at), CM) for at in there]
-        answer["positions"] = places
-        answer["off_table"] = places and 0 in places
+        places = [Fraction(int(at), CM) for at in there if at != "gone"]
+        answer["positions"] = None if answer["cm"] is None else places
+        answer["off_table"] = None if answer["cm"] is None else 0 in places
     return answer
 
 
@@ -238,8 +235,9 @@ def rested(cause: str, turns: list[int], dice: Scripted) -> Answer:
 
 
 def forced(unit: Troops, marches: int, dice: Scripted, *, road: bool) -> Answer:
-    """A unit is told to go as far as a forced march leads."""
-    state = battle.field(unit, _ENEMY, _FAR)
+    """A unit is told to go as far as a forced march leads. Columns of march have no cover, and the
+    way is clear."""
+    state = battle.field(replace(unit, cover="none"), _ENEMY, _FAR)
     state.put("u", Pose(Point(HERE[0], SIZE - 100 * CM), 0))
     state.put("c", Pose(Point(HERE[0], 5 * CM), 1800))
     if road:

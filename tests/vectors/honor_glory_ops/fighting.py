@@ -42,7 +42,9 @@ def _bonus_on_the_table(arm: words.Arm, given: Given, dice: Scripted) -> Fractio
     state.change("u", bonus_used=given["used_this_turn"])
     if given["difficult_ground"]:
         # Ground that is difficult lies before the enemy, beyond what the charger reaches.
-        corners = ((15000, 21500), (25000, 21500), (25000, 22500), (15000, 22500))
+        left, right = battle.HERE[0] - 50 * CM, battle.HERE[0] + 50 * CM
+        near, far = battle.HERE[1] - 75 * CM, battle.HERE[1] - 85 * CM
+        corners = ((left, far), (right, far), (right, near), (left, near))
         rough = piece("rough", "the rough", *corners)
         state.board = Table("field", battle.SIZE, battle.SIZE, (rough,))
     played = battle.play(state, dice, "declare u 1 charge c", "done", "stand")

@@ -183,9 +183,11 @@ def _on_the_table(first: Troops, second: Troops, given: Given) -> bool:
         return False
     if not (battle.can_be_laid(first) and battle.can_be_laid(second)):
         return False
+    state = battle.field(first, second, far)
+    if not battle.are_covered(state, first, second):
+        return False
     if not fire.can_fire(second):
         return True
-    state = battle.field(first, second, far)
     back = range_to(state, "c", "u")
     return fire.aim(second, first, far).row == fire.aim(second, first, back).row
 

@@ -120,7 +120,7 @@ class _Table:
     def does(self, do: str, facts: Given) -> bool:
         """Carry out an action; whether it is allowed."""
         if self.enemy is not None:
-            self._bring_up_the_enemy(behind=do == "move")
+            self._bring_up_the_enemy(do, facts)
         match do:
             case "move":
                 done = self._moves(facts)
@@ -139,12 +139,19 @@ class _Table:
         self.state.put("u", self.home)
         return done
 
-    def _bring_up_the_enemy(self, *, behind: bool) -> None:
-        """Formed enemies stand before it or behind it, as far away as is said."""
-        far, depth = int(distance(self.enemy)), layout_of(self.unit).frame.depth
-        x, y = self.home.point
-        there = Pose(Point(x, y + depth + far), 0) if behind else Pose(Point(x, y - far), 1800)
-        self.state.units = {**self.state.units, "near": at(self.state.units["c"], there)}
+    def _bring_up_the_enemy(self, do: str, facts: Given) -> None:
+        """Formed enemies stand as far away as is said, where they are not in the way: behind it
+        when it moves, before a corner of it when it turns, else before it."""
+        far, frame = distance(self.enemy), layout_of(self.unit).frame
+        enemy, (x, y) = self.state.units["c"], self.home.point
+        there = Pose(Point(x, y - int(far)), 1800)
+        if do == "move":
+            there = Pose(Point(x, y + frame.depth + int(far)), 0)
+        elif do == "turn":
+            aside = frame.right + layout_of(enemy).frame.right + ceil(far * 3 / 5)
+            aside = aside if facts["degrees"] > 0 else -aside
+            there = Pose(Point(x + aside, y - ceil(far * 4 / 5)), 1800)
+        self.state.units = {**self.state.units, "near": at(enemy, there)}
 
     def _acts(self, act: Act) -> bool:
         pace = NORMAL
@@ -197,7 +204,8 @@ class _Table:
         return True
 
     def _takes_cover(self) -> bool:
-        bare, ends = self.state.board, ((18000, 29900), (22000, 29900))
+        x, y = battle.HERE
+        bare, ends = self.state.board, ((x - 20 * CM, y - CM), (x + 20 * CM, y - CM))
         hedge = piece("hedge", "the hedge", *ends, width=20)
         self.state.board = replace(bare, pieces=(*bare.pieces, hedge))
         manoeuvres.take_cover(self.state, "u")
@@ -321,8 +329,8 @@ def _flight(given: Given, dice: Scripted) -> Answer:
         edge = distance(given["from_edge"])
         moves = range(1, given["moves"] + 1)
         places = None if move is None else [max(0, edge - move * number) for number in moves]
-        answer["positions"] = places and [in_cm(place) for place in places]
-        answer["off_table"] = places and 0 in places
+        answer["positions"] = None if places is None else [in_cm(place) for place in places]
+        answer["off_table"] = None if places is None else 0 in places
     return answer
 
 

@@ -10,7 +10,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory import command, morale, rally, words
 from longroll.systems.honor_glory.measure import CM, Distance
-from longroll.systems.honor_glory.play import firing, hits
+from longroll.systems.honor_glory.play import firing, hits, shooting
 from longroll.systems.honor_glory.play.events import Tested
 from longroll.systems.honor_glory.play.field import facts
 from longroll.systems.honor_glory.play.state import State
@@ -72,9 +72,11 @@ def _no_test(unit: Troops) -> Answer:
 def _hit_on_the_table(unit: Troops, given: Given, dice: Scripted) -> Answer:
     """A unit that stands on a table is hit: its points, its commanders, its tests in order."""
     enemy = Troops(arm="infantry", formation="line", mp=9)
-    state = battle.field(unit, enemy, 100 * CM)
+    state = battle.field(replace(unit, morale="formed"), enemy, 100 * CM)
+    state.change("u", morale=unit.morale)
     umpire = battle.umpire(dice)
-    hits.lose(state, "u", given["loss"])
+    shooting.wear_down(state, "u", given["loss"])
+    runs_again = unit.morale == "rallying" and state.units["u"].morale == "routing"
     after_hit = state.units["u"].mp
     risk = command.commanders_at_risk(facts(state, "u"), dice)
     state.agenda.append(firing.Aftermath())
@@ -94,7 +96,7 @@ def _hit_on_the_table(unit: Troops, given: Given, dice: Scripted) -> Answer:
         "mp_after_hit": after_hit,
         "killed": ranks(risk.killed),
         "tests": tests,
-        "action": action,
+        "action": morale.worst((action, "rout")) if runs_again else action,
         "mp": state.units["u"].mp,
     }
 
@@ -111,7 +113,7 @@ def _after_the_fire(state: State, umpire: Umpire) -> words.Action:
 def _hit_resolution(given: Given, dice: Scripted) -> Answer:
     hit = troops(given["unit"])
     chief = any(one.rank == "cinc" for one in hit.commanders)
-    if battle.can_be_laid(hit) and not chief:
+    if battle.can_be_laid(replace(hit, morale="formed")) and not chief:
         return _hit_on_the_table(hit, given, dice)
     return _hit_by_the_rules(hit, given, dice)
 

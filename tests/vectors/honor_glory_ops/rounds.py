@@ -105,7 +105,8 @@ def touched(attacker: Troops, defender: Troops, given: Given, dice: Scripted) ->
     calm = ("morale", "charge bonus")
     orders = ("declare u 9 charge c", "done", "stand")
     played = battle.play(state, dice, *orders, calm=calm, basic=basic, missed=("melee",))
-    tests = [one for one in battle.events(played, Tested) if one.reason == "basic"]
+    basics = [one for one in battle.events(played, Tested) if one.reason == "basic"]
+    tests = [one for one in basics if one.unit == "c"]  # The other is tested for a pursuit.
     left = played.state.units["c"]
     return {
         "basic_passed": tests[0].passed if tests else None,

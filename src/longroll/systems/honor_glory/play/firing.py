@@ -38,7 +38,7 @@ def fire_at(state: State, id: str, target: str, umpire: Umpire) -> None:
     state.spend(id, Fraction(COSTS.fire, 100))
     for one in (id, target):
         ratings.try_out(state, one, umpire)
-    state.agenda.append(Aftermath())
+    state.agenda += _once_all_have_fired(state, target)
     if shooting.is_hidden_by_ground(state, id, target, umpire):
         shooting.has_fired(state, id, umpire)  # [honor_glory:37.3]
         return
@@ -115,6 +115,24 @@ class Obey(Do, frozen=True):
 
     def run(self, state: State, umpire: Umpire) -> None:
         hits.carry_out(state, self.unit, self.action, umpire)
+
+
+def _once_all_have_fired(state: State, target: str, due: Due = ()) -> list[Do]:
+    """The tests of who was hit, and the flight of a target that had rallied."""
+    rallied = state.units[target].morale == "rallying"
+    return [*([RunAgain(target)] if rallied else []), Aftermath(due)]
+
+
+class RunAgain(Do, frozen=True):
+    """A unit that had rallied runs at once if it has lost points, whatever its tests say.
+    [honor_glory:101.8b] [honor_glory:50.1] (HG-H22)"""
+
+    unit: UnitId
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        unit = state.units[self.unit]
+        if unit.place == "table" and unit.morale == "routing":
+            hits.carry_out(state, self.unit, "rout", umpire)
 
 
 def add_due(state: State, id: str, reasons: list[Reason]) -> None:
@@ -239,11 +257,12 @@ class Cannonade(Do, frozen=True):
         loss = automatic_loss(together, facts, _is_joined(state, guns))
         if not loss:
             return
-        hits.lose(state, self.target, loss)
+        tests: Due = ((self.target, ("hit_by_artillery",)),)
+        state.agenda += _once_all_have_fired(state, self.target, tests)
+        shooting.wear_down(state, self.target, loss)
         umpire.tell(
             Battered(rules=("honor_glory:68.2",), unit=self.target, title=target.title, loss=loss)
         )
-        state.agenda.append(Aftermath(((self.target, ("hit_by_artillery",)),)))
 
 
 def _is_joined(state: State, guns: list[str]) -> bool:
@@ -254,4 +273,4 @@ def _is_joined(state: State, guns: list[str]) -> bool:
     return len(joined) == len(guns)
 
 
-STEPS = (Fire, Answer, Aftermath, Undergo, Obey, Reply, Assist, Cannonade)
+STEPS = (Fire, Answer, RunAgain, Aftermath, Undergo, Obey, Reply, Assist, Cannonade)

@@ -154,9 +154,8 @@ def shoot(
 def take(
     state: State, id: str, target: str, shot: Shot, umpire: Umpire, *, reply: bool = False
 ) -> list[Reason]:
-    """What a shot does to its target: points, its team, its commanders; the tests it must take. A
-    rallying unit that loses any runs again. [honor_glory:65.8] [honor_glory:72.7]
-    [honor_glory:70.2] [honor_glory:101.8b]"""
+    """What a shot does to its target: points, its team, its commanders; the tests it must take.
+    [honor_glory:65.8] [honor_glory:72.7] [honor_glory:70.2]"""
     rule = "honor_glory:65.5a" if shot.aim.by_artillery else "honor_glory:72.4b"
     umpire.tell(
         Fired(
@@ -174,9 +173,7 @@ def take(
     )
     if not shot.hit:
         return []
-    if rally.routs_again(field.facts(state, target), lost=shot.loss):
-        state.change(target, morale="routing", rest=0)
-    hits.lose(state, target, shot.loss)
+    wear_down(state, target, shot.loss)
     hurt_by = state.units[target].hurt_by
     if shot.loss and id not in hurt_by:
         state.change(target, hurt_by=(*hurt_by, id))
@@ -185,6 +182,14 @@ def take(
         state.change(target, team=team)
     by: morale.HitBy = "artillery" if shot.aim.by_artillery else "small_arms"
     return morale.due_after_hit(by, hits.bury(state, target, shot.risk, umpire))
+
+
+def wear_down(state: State, id: str, points: int) -> None:
+    """Take the points that fire costs a unit; one that had rallied routs again.
+    [honor_glory:101.8b]"""
+    if rally.routs_again(field.facts(state, id), lost=points):
+        state.change(id, morale="routing", rest=0)
+    hits.lose(state, id, points)
 
 
 def has_fired(state: State, id: str, umpire: Umpire) -> None:

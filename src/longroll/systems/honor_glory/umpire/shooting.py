@@ -326,7 +326,7 @@ def read_cannonade(state: State, words: Words) -> Cannonade:
 def cannonade(state: State, entry: Cannonade, umpire: Umpire) -> None:
     """A point more, hit or not. [honor_glory:68.2] [honor_glory:68.5]"""
     loss = FIRE.hits.grand_battery
-    hits.lose(state, entry.target, loss)
+    shooting.wear_down(state, entry.target, loss)
     title = state.units[entry.target].title
     umpire.tell(Battered(rules=("honor_glory:68.2",), unit=entry.target, title=title, loss=loss))
     pending.add_tests(state, entry.target, ("hit_by_artillery",))
