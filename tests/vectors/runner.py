@@ -119,9 +119,11 @@ def _fill(keys: Keys, given: Any, where: str, faults: list[str]) -> Given:
     faults += [f"unknown key {where}{name}" for name in given if name not in keys]
     filled: Given = {}
     for name, key in keys.items():
-        if name in given:
+        is_required = isinstance(key.default, _Required)
+        # A null says as little as a key that is left out.
+        if name in given and (is_required or given[name] is not None):
             filled[name] = _value(key, given[name], where + name, faults)
-        elif isinstance(key.default, _Required):
+        elif is_required:
             faults.append(f"missing key {where}{name}")
         else:
             filled[name] = deepcopy(key.default)

@@ -150,6 +150,12 @@ def test_defaults_are_filled_in_on_every_level() -> None:
     }
 
 
+def test_a_null_is_a_key_left_out() -> None:
+    empty = fill_in(_KEYS, {"side": "union", "target": {"defence": 4}})
+    nulls = {"cow": None, "units": None, "hexes": None, "target": {"defence": 4, "terrain": None}}
+    assert fill_in(_KEYS, {"side": "union", **nulls}) == empty
+
+
 def test_a_default_is_nobodys_to_change() -> None:
     first = fill_in({"units": optional([])}, {})
     first["units"].append("13us-a")
