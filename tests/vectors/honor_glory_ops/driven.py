@@ -28,7 +28,7 @@ from tests.vectors.runner import Answer, Given
 
 #: An enemy so far away that it matters to nobody.
 _ENEMY = Troops(arm="cavalry", formation="line", mp=9)
-_FAR = 250 * CM
+_FAR = 700 * CM
 
 
 def _somebody(mover: Mover, gun: str) -> Troops:

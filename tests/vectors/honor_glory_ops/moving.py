@@ -92,7 +92,7 @@ class _Table:
         self.umpire = battle.umpire(dice)
         self.road = given["road"] == "whole"
         self.enemy = given["enemy_distance"]
-        self.state = battle.field(unit, Troops(arm="cavalry", formation="line", mp=9), 280 * CM)
+        self.state = battle.field(unit, Troops(arm="cavalry", formation="line", mp=9), 700 * CM)
         if self.road:
             ends = ((battle.SIZE // 2, 0), (battle.SIZE // 2, battle.SIZE))
             road = piece("road", "the road", *ends, width=battle.SIZE)
