@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from longroll.board.table import Piece, Pose, Table, piece, point, spot_at
+from longroll.board.table import Piece, Pose, Table, lies_within, piece, point, spot_at
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
 from longroll.kernel.dice import Dice, Roll, Scripted
@@ -20,15 +20,16 @@ from longroll.systems.honor_glory.morale import column_of as column_by_score
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.declaring import Declare
 from longroll.systems.honor_glory.play.events import CommanderFell, Tested
-from longroll.systems.honor_glory.play.field import facts
+from longroll.systems.honor_glory.play.field import front_of
 from longroll.systems.honor_glory.play.rulebook import layout_of
 from longroll.systems.honor_glory.play.scenario import Scenario, ScenarioFile
 from longroll.systems.honor_glory.play.sequence import EndTurn
 from longroll.systems.honor_glory.play.setup import fresh_state
 from longroll.systems.honor_glory.play.state import Commander, State
 from longroll.systems.honor_glory.play.troops import Unit
+from longroll.systems.honor_glory.rates import CONTACT
 from longroll.systems.honor_glory.system import HonorGlory
-from longroll.systems.honor_glory.units import Troops, cover_class
+from longroll.systems.honor_glory.units import Troops
 
 SYSTEM = HonorGlory()
 #: The field is sixteen metres square, and the first unit stands here and faces north.
@@ -185,10 +186,16 @@ def field(
     return state
 
 
-def are_covered(state: Laid, first: Troops, second: Troops) -> bool:
-    """Whether two units have the cover that they are given, and not each other's."""
-    given = (("u", first), ("c", second))
-    return all(cover_class(facts(state, id)) == cover_class(unit) for id, unit in given)
+def share_cover(state: Laid) -> bool:
+    """Whether two units stand so near that one touches the cover of the other."""
+    u, c = state.units["u"], state.units["c"]
+    return any(
+        lies_within(place, one.ground, CONTACT)
+        for unit, other in ((u, c), (c, u))
+        for one in state.board.pieces
+        if one.name == _name_of(other)
+        for place in front_of(unit.pose, layout_of(unit).frame.width)
+    )
 
 
 def _depth(unit: Unit) -> int:

@@ -184,7 +184,7 @@ def _on_the_table(first: Troops, second: Troops, given: Given) -> bool:
     if not (battle.can_be_laid(first) and battle.can_be_laid(second)):
         return False
     state = battle.field(first, second, far)
-    if not battle.are_covered(state, first, second):
+    if battle.share_cover(state):
         return False
     if not fire.can_fire(second):
         return True

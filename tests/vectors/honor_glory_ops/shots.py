@@ -53,9 +53,8 @@ def can_be_fired(firer: Troops, target: Troops, far: Distance, *, enfiladed: boo
     state = _field(firer, target, far, enfiladed=enfiladed)
     if gap(RULEBOOK, state.units["u"], state.units["c"]) <= CONTACT or far > 250 * CM:
         return False
-    covered = battle.are_covered(state, firer, _armed(target))
-    at_range = range_to(state, "u", "c") == far
-    return covered and at_range and is_enfiladed(state, "u", "c") is enfiladed
+    at_range = range_to(state, "u", "c") == far and not battle.share_cover(state)
+    return at_range and is_enfiladed(state, "u", "c") is enfiladed
 
 
 def fired(
