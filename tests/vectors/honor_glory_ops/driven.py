@@ -12,15 +12,17 @@ from longroll.board.table import Point, Pose, Table, ahead, piece
 from longroll.kernel.dice import Scripted
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.measure import written
+from longroll.systems.honor_glory import command
 from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.measure import CM, Distance
+from longroll.systems.honor_glory.morale import due_after_hit
 from longroll.systems.honor_glory.play import closing, goes, hits, recovery
 from longroll.systems.honor_glory.play.events import Tested
 from longroll.systems.honor_glory.play.field import facts
 from longroll.systems.honor_glory.play.rulebook import FORCED, FORCED_ROAD, RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import Camp
 from longroll.systems.honor_glory.rates import Mover
-from longroll.systems.honor_glory.units import Troops
+from longroll.systems.honor_glory.units import Leader, Troops
 from longroll.systems.honor_glory.words import Arm
 from tests.vectors.honor_glory_ops import battle
 from tests.vectors.honor_glory_ops.battle import HERE, SIZE, Laid
@@ -159,6 +161,44 @@ def shaken(router: Arm, unit: Troops, far: int) -> bool:
     hits.flee(state, "u", "rout", umpire)
     tests = [event for event in umpire.events if isinstance(event, Tested)]
     return [event.unit for event in tests] == ["friend"]
+
+
+# Commanders
+
+
+def _led_by(leaders: tuple[Leader, ...]) -> Troops:
+    """A unit with the commanders that are in contact with it, its own first."""
+    there = sorted((one for one in leaders if one.in_contact), key=lambda one: one.rank != "unit")
+    return Troops(arm="infantry", formation="line", mp=9, commanders=tuple(there))
+
+
+def can_be_at_risk(leaders: tuple[Leader, ...]) -> bool:
+    """Whether commanders can stand with a unit on the table."""
+    return battle.can_be_laid(_led_by(leaders))
+
+
+def at_risk(leaders: tuple[Leader, ...], army: list[int] | None, dice: Scripted) -> Answer:
+    """The commanders of a unit that was hit, one after the other; the other units of their army
+    stand far off."""
+    state, umpire = battle.field(_led_by(leaders), _ENEMY, _FAR), battle.umpire(dice)
+    for number, points in enumerate(army or ()):
+        foot = Troops(arm="infantry", formation="line", mp=points)
+        other = battle.body(foot, "union", (number + 1) * 50 * CM, HERE[1], 0)
+        state.units = {**state.units, f"a{number}": other}
+    before = state.counters["union"]
+    killed: list[Leader] = []
+    for one in leaders:
+        unit = replace(facts(state, "u"), commanders=(one,))
+        killed += hits.bury(state, "u", command.commanders_at_risk(unit, umpire), umpire)
+    answer: Answer = {
+        "killed": [one.rank for one in killed],
+        "counters_lost": before - state.counters["union"],
+        "broken_added": state.lost_commanders.get("union", 0),
+        "morale_tests": due_after_hit("melee", killed).count("commander_killed"),
+    }
+    if army is not None:
+        answer["army_mp"] = [state.units[f"a{number}"].mp for number in range(len(army))]
+    return answer
 
 
 # Rally

@@ -228,8 +228,11 @@ def _rest(given: Given, dice: Scripted) -> Answer:
 )
 def _commander_risk(given: Given, dice: Scripted) -> Answer:
     army = given["army_mp"]
+    leaders = tuple(map(leader, given["commanders"]))
+    if given["event"] == "unit_hit" and driven.can_be_at_risk(leaders):
+        return driven.at_risk(leaders, army, dice)
     killed: tuple[Leader, ...] = ()
-    for one in map(leader, given["commanders"]):
+    for one in leaders:
         if given["event"] == "unit_hit":
             unit = Troops(arm="infantry", formation="line", mp=1, commanders=(one,))
             fallen = command.commanders_at_risk(unit, dice).killed
