@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from longroll.board.table import piece
 from longroll.systems.honor_glory.measure import CM
@@ -252,6 +253,72 @@ def test_units_keep_away_from_a_burning_building() -> None:
     assert play(state, "declare u1 1 ahead 6", "done").state.units["u1"].y == 46 * CM
     state.fires = {HOUSE: Burning("union", 2)}
     assert play(state, "declare u1 1 ahead 6", "done").state.units["u1"].y >= 48 * CM
+
+
+@pytest.mark.rule("honor_glory:OP10.2.5", "honor_glory:OP10.3.0")
+def test_a_unit_that_is_to_fight_a_fire_goes_up_to_it() -> None:
+    units = {"u1": regiment("union", 89, 52, 0), "c1": regiment("confederate", 20, 10, 180)}
+    state = position(units, options={"destruction_of_cover": True})
+    state.fires = {HOUSE: Burning("confederate", 2)}
+    after = play(state, "declare u1 1 ahead 7 quench", "done", faces=(3, 4)).state
+    assert (after.units["u1"].y, after.fires) == (45 * CM, {})
+
+
+@pytest.mark.rule("honor_glory:OP10.3.0")
+def test_a_unit_fights_the_fire_whatever_else_it_touches() -> None:
+    state = at_house()
+    x, y = state.units["u1"].point
+    wall = piece("wall", "the wall", (x - 100, y - 900), (x - 100, y + 900), width=20)
+    state.laid, state.damage = (wall,), {HOUSE: 25}
+    state.fires = {HOUSE: Burning("confederate", 1)}
+    assert play(state, "declare u1 1 quench", "done", faces=(3, 4)).state.fires == {}
+
+
+@pytest.mark.rule("honor_glory:54.9", "honor_glory:55.1", "honor_glory:OP3.2a")
+@pytest.mark.parametrize(
+    "gun, orders, why",
+    [
+        ({"heading": 1800}, "1 shell", "not within 45 degrees"),
+        ({}, "1 turn 90 shell", "not within 45 degrees"),
+        ({}, "1 turn 90 turn -90 turn 90 turn -90 shell", "allowance"),
+        ({"stamina": 0, "rest": 2}, "1 shell", "exhausted"),
+    ],
+)
+def test_a_gun_fires_at_cover_as_at_anybody(gun: dict[str, Any], orders: str, why: str) -> None:
+    state = at_house()
+    state.change("ua", **gun)
+    state.options = replace(state.options, exhausted_crews=True)
+    told = play(state, f"declare ua {orders} the-stone-house", "done").past.events
+    assert worth(state) == 30
+    assert [why in event.text() for event in told].count(True) == 1
+
+
+@pytest.mark.rule("honor_glory:54.7", "honor_glory:58.1")
+def test_a_gun_does_not_fire_at_cover_through_friends() -> None:
+    state = at_house(
+        u2=regiment("union", 89, 49, 0), ua=battery("union", 89, 58, gun="long_rifled")
+    )
+    told = play(state, "declare ua 1 shell the-stone-house", "done").past.events
+    assert any("no clear line" in event.text() for event in told)
+
+
+@pytest.mark.rule("honor_glory:6.5", "honor_glory:OP10.1.3")
+def test_the_range_of_cover_is_measured_from_the_front_of_the_gun() -> None:
+    # The middle of the house is 23 cm from its front, the last of those that cannot be missed.
+    near, far = (at_house(ua=battery("union", 89, y, gun="long_rifled")) for y in (64, 64.1))
+    assert worth(play(near, "declare ua 1 shell the-stone-house", "done", faces=(1, 1)).state) < 30
+    missed = play(far, "declare ua 1 shell the-stone-house", "done", faces=(20,)).state
+    assert worth(missed) == 30
+
+
+@pytest.mark.rule("honor_glory:OP10.1.2a")
+@pytest.mark.parametrize("deed", ["breach", "burn"])
+def test_cover_that_the_enemy_is_seen_to_hold_is_not_pulled_down(deed: str) -> None:
+    state = at_house(c2=regiment("confederate", 89, 36, 180))
+    state.change("c2", inside=HOUSE)
+    told = play(state, f"declare u1 1 {deed}", "done").past.events
+    assert any("fire at the unit" in event.text() for event in told)
+    assert worth(state) == 30
 
 
 @pytest.mark.rule("honor_glory:104.5.c", "honor_glory:104.5.d")

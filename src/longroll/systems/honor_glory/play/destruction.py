@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 
-from longroll.board.table import Piece, distance_between, distance_from, lies_within, piece
+from longroll.board.table import (
+    Piece,
+    Spot,
+    distance,
+    distance_between,
+    lies_within,
+    piece,
+    point,
+    spot,
+)
+from longroll.board.table.measure import nearest_on_segment
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.standing import ground_of
@@ -16,6 +28,7 @@ from longroll.systems.honor_glory.measure import CM, whole_cm
 from longroll.systems.honor_glory.options import OPTIONS, Attacker
 from longroll.systems.honor_glory.play import buildings, field, hits, rivers, shooting
 from longroll.systems.honor_glory.play.events import CoverHit
+from longroll.systems.honor_glory.play.orders import Order, read_order
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import Burning, State
 from longroll.systems.honor_glory.play.troops import Unit
@@ -40,15 +53,26 @@ def value_of(state: State, one: Piece) -> int:
     return max(0, whole - state.damage.get(one.name, 0))
 
 
-def touched_by(state: State, id: str) -> Piece | None:
-    """The cover, or the bridge, that a unit touches."""
+def touched_by(state: State, id: str) -> list[Piece]:
+    """The cover and the bridges that a unit touches, the strongest first."""
     ground = ground_of(RULEBOOK, state.units[id])
     near = [
         one
         for one in state.table.pieces
         if value_of(state, one) and distance_between(ground, one.ground) <= CONTACT
     ]
-    return max(near, key=lambda one: value_of(state, one), default=None)
+    return sorted(near, key=lambda one: value_of(state, one), reverse=True)
+
+
+def _aimed_at(state: State, id: str, deed: str, target: str) -> Piece | None:
+    """The cover that a deed is about: what guns were told to shell, what burns, else the strongest
+    that a unit touches."""
+    if deed == "shell":
+        one = called(state, target)
+        return one if one is not None and value_of(state, one) else None
+    burns = [one for one in touched_by(state, id) if one.name in state.fires]
+    near = burns if deed == "quench" and burns else touched_by(state, id)
+    return next(iter(near), None)
 
 
 def defenders(state: State, one: Piece) -> list[str]:
@@ -75,18 +99,19 @@ def bars_to_attack(state: State, id: str, deed: str, target: str) -> Iterator[Re
     if not state.options.destruction_of_cover:
         yield Refusal("honor_glory:35.1", "cover is not destroyed in this battle")
         return
-    one = called(state, target) if deed == "shell" else touched_by(state, id)
-    if one is None or not value_of(state, one):
+    one = _aimed_at(state, id, deed, target)
+    if one is None:
         yield Refusal("honor_glory:OP10.0c", "there is no such cover")
         return
-    if deed == "shell":
+    if deed != "quench":
         held = [who for who in defenders(state, one) if state.units[who].side != unit.side]
         if any(not state.units[who].hidden for who in held):
             yield Refusal("honor_glory:OP10.1.2a", "the enemy holds it: fire at the unit")
-        if unit.arm != "artillery" or unit.form != "deployed" or unit.fired:
-            yield Refusal(
-                "honor_glory:OP10.1.1", "only a deployed gun that has not fired does that"
-            )
+    if deed == "shell":
+        if unit.arm != "artillery":
+            yield Refusal("honor_glory:OP10.1.1", "only guns do that")
+        there = _middle_of(state, id, one)
+        yield from shooting.bars_to_shell(state, id, one, there, defenders(state, one))
     elif deed == "quench":
         if unit.arm not in REGIMENTS or one.name not in state.fires:
             yield Refusal("honor_glory:OP10.3.0", "it has no fire to fight")
@@ -100,13 +125,12 @@ def attack(state: State, id: str, deed: str, target: str, umpire: Umpire) -> Non
     """Guns shell undefended cover, infantry pulls it down or sets it on fire, or puts it out.
     [honor_glory:OP10.1.1] [honor_glory:OP10.1.3] [honor_glory:OP10.2.0]"""
     unit = state.units[id]
-    one = called(state, target) if deed == "shell" else touched_by(state, id)
+    one = _aimed_at(state, id, deed, target)
     assert one is not None
     state.change(id, left=(0, 1))
     if deed == "shell":
         shooting.has_fired(state, id, umpire)
-        middle = ground_of(RULEBOOK, unit).centre
-        cm = whole_cm(min(distance_from(middle, one.ground), 10**5))
+        cm = whole_cm(distance(unit.pose.point, point(_middle_of(state, id, one))))
         row = row_at(gun_named(unit.gun), cm)
         value = None if row is None else artillery_value(row, "cover")
         if value is None:
@@ -120,6 +144,20 @@ def attack(state: State, id: str, deed: str, target: str, umpire: Umpire) -> Non
         _set_on_fire(state, one, id, umpire)
     else:
         _fight_fire(state, one, id, umpire)
+
+
+def _middle_of(state: State, id: str, one: Piece) -> Spot:
+    """Where a gun aims at cover: the middle of a building, the nearest part of whatever is long.
+    [honor_glory:6.5]"""
+    if buildings.is_building(one):
+        return one.ground.centre
+    here = spot(state.units[id].point)
+    ends = pairwise(spot(place) for place in one.points)
+    return min((nearest_on_segment(here, *pair) for pair in ends), key=partial(_far_from, here))
+
+
+def _far_from(here: Spot, there: Spot) -> int:
+    return distance(point(here), point(there))
 
 
 def weight_of(state: State, id: str) -> Attacker:
@@ -226,8 +264,11 @@ def _fight_fire(state: State, one: Piece, id: str, umpire: Umpire) -> None:
 
 
 def bars_near_fire(state: State, id: str, moved: Unit) -> Iterator[Refusal]:
-    """A unit keeps 5 cm from a burning building, or at least goes no nearer to it.
-    [honor_glory:OP10.2.5]"""
+    """A unit keeps 5 cm from a burning building, or at least goes no nearer to it, unless it is to
+    fight the fire. [honor_glory:OP10.2.5]"""
+    order = read_order(state.declared.get(id, ()))
+    if isinstance(order, Order) and order.deed == "quench":
+        return
     before, now = (ground_of(RULEBOOK, unit) for unit in (state.units[id], moved))
     for one in state.table.pieces:
         if one.name in state.fires:

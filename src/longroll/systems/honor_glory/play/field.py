@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -270,8 +270,15 @@ def lane_is_clear(state: State, id: str, target: str) -> bool:
     """Whether a lane as wide as the rules ask leads from the middle of a firer's front to the
     centre of its target, with nobody in it whom the firer may not fire over. [honor_glory:54.7]
     [honor_glory:54.8] [honor_glory:58.1] [honor_glory:59.2] (HG-H50)"""
-    unit, table = state.units[id], state.table
-    here, there = unit.point, centre_of(state, target)
+    slope = level(state, id) != level(state, target)
+    return is_lane(state, id, centre_of(state, target), state.table, slope=slope, among=(target,))
+
+
+def is_lane(
+    state: State, id: str, there: Spot, table: Table, *, slope: bool, among: Collection[str]
+) -> bool:
+    """Whether a lane leads to a place over a table, whoever stands `among` what is fired at."""
+    unit, here = state.units[id], state.units[id].point
     way = Pose(point(there), heading_to(here, there))
     bases = lane(unit.kind, unit.form)
     width = bases * layout_of(unit).frame.width // frontage(unit.kind, unit.form)
@@ -280,11 +287,11 @@ def lane_is_clear(state: State, id: str, target: str) -> bool:
     near = [
         (other, ground)
         for other, ground in grounds(state)
-        if is_along(start, there, wide, ground) and other not in (id, target)
+        if is_along(start, there, wide, ground) and other != id and other not in among
     ]
     if near:
         corridor = footprint(Layout((Base(-width // 2, 0, width, length),)), way)
-        firer, slope = troops_of(state, id), level(state, id) != level(state, target)
+        firer = troops_of(state, id)
         for other, ground in near:
             if overlaps(corridor, ground, SLACK):
                 far = gap(RULEBOOK, unit, state.units[other])

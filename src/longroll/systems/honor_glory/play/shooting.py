@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from msgspec.structs import replace
+
+from longroll.board.table import Piece, Spot, in_arc, level_at, spot
 from longroll.kernel.agenda import Umpire, chance_node
 from longroll.kernel.decision import Refusal
 from longroll.systems.honor_glory import fire, morale, rally
@@ -20,7 +23,7 @@ from longroll.systems.honor_glory.fire_restrictions import (
     dead_ground,
     must_be_fired_at,
 )
-from longroll.systems.honor_glory.fire_tables import NEAR_FRIENDS
+from longroll.systems.honor_glory.fire_tables import FIRE, NEAR_FRIENDS
 from longroll.systems.honor_glory.morale import Reason
 from longroll.systems.honor_glory.play import field, hits, walls
 from longroll.systems.honor_glory.play.events import Concealed, Fired
@@ -45,7 +48,42 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
     melee, if only in support, is not activated to fire. [honor_glory:28.4a] [honor_glory:54.7]
     [honor_glory:54.9] [honor_glory:55.5] [honor_glory:55.8] [honor_glory:59.1]"""
     state = walls.attacked(walls.attacked(state, target, id), id, target)  # [honor_glory:60.1]
-    unit, faces = state.units[id], field.faces(state, id, target)
+    faces = field.faces(state, id, target)
+    yield from _bars_to_lay(
+        state, id, why, faces=faces, melee=state.opponent_of(target) is not None
+    )
+    if any(field.friends_within(state, id, target, NEAR_FRIENDS)):
+        yield Refusal("honor_glory:55.8", "friends are within 5 cm of the target")
+    if not field.is_forward_on_hill(state, id, target):
+        yield Refusal("honor_glory:59.1", "it stands too far behind the edge of its hill")
+    if not field.lane_is_clear(state, id, target):
+        yield Refusal("honor_glory:54.7", "there is no clear line of fire")
+    hidden = state.dead_ground.get(_pair(id, target))
+    if hidden is not None and hidden.protects and _stay_put(state, hidden, id, target):
+        yield Refusal("honor_glory:37.5", "the target lies in dead ground")
+
+
+def bars_to_shell(
+    state: State, id: str, cover: Piece, there: Spot, among: Collection[str]
+) -> Iterator[Refusal]:
+    """What keeps a gun from firing at a place of some cover, whoever stands `among` it.
+    [honor_glory:OP10.1.3] [honor_glory:54.7]"""
+    unit = state.units[id]
+    faces = in_arc(spot(unit.point), unit.heading, FIRE.arc * 10, there)
+    yield from _bars_to_lay(state, id, "activated", faces=faces)
+    around = tuple(one for one in state.table.pieces if one != cover)
+    bare = replace(state.table, pieces=around)
+    slope = field.level(state, id) != level_at(bare, there)
+    if not field.is_lane(state, id, there, bare, slope=slope, among=among):
+        yield Refusal("honor_glory:54.7", "there is no clear line of fire")
+
+
+def _bars_to_lay(
+    state: State, id: str, why: Why, *, faces: bool, melee: bool = False
+) -> Iterator[Refusal]:
+    """What keeps a unit from firing at all, and at what it does not face, or at a `melee`.
+    [honor_glory:28.4a] [honor_glory:54.9] [honor_glory:55.5]"""
+    unit = state.units[id]
     number, over = unit.left
     if not faces:
         yield Refusal("honor_glory:54.9", "the target is not within 45 degrees of its front")
@@ -60,18 +98,9 @@ def _bars_to_aim(state: State, id: str, target: str, why: Why) -> Iterator[Refus
             in_melee=state.opponent_of(id) is not None,
             crossing_river=bool(unit.river),
             reduced_this_turn=True,
-            target_in_melee=state.opponent_of(target) is not None,
+            target_in_melee=melee,
         )
     )
-    if any(field.friends_within(state, id, target, NEAR_FRIENDS)):
-        yield Refusal("honor_glory:55.8", "friends are within 5 cm of the target")
-    if not field.is_forward_on_hill(state, id, target):
-        yield Refusal("honor_glory:59.1", "it stands too far behind the edge of its hill")
-    if not field.lane_is_clear(state, id, target):
-        yield Refusal("honor_glory:54.7", "there is no clear line of fire")
-    hidden = state.dead_ground.get(_pair(id, target))
-    if hidden is not None and hidden.protects and _stay_put(state, hidden, id, target):
-        yield Refusal("honor_glory:37.5", "the target lies in dead ground")
     if why == "activated" and unit.fought:
         yield Refusal("honor_glory:28.4a", "it has fought in this turn")
     yield from bars_by_crew(state, id)
