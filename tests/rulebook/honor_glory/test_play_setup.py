@@ -287,7 +287,26 @@ def test_a_flank_march_comes_in_near_its_point() -> None:
     unit = battle.state.units["u1"]
     assert unit.place == "table"
     assert unit.x >= 120 * CM - 15 * CM
-    assert abs(unit.y - (90 - 30) * CM) <= 15 * CM
+    # North is on the left of whoever looks east.
+    assert abs(unit.y - 30 * CM) <= 15 * CM
+
+
+@pytest.mark.rule("honor_glory:OP6.4", "honor_glory:OP6.7")
+@pytest.mark.parametrize(
+    "edge, dice, y",
+    [("west", (1, 3, 2), 40), ("west", (4, 6, 2), 80), ("east", (1, 3, 2), 50)],
+)
+def test_left_and_right_are_those_of_who_faces_the_edge(
+    edge: str, dice: tuple[int, ...], y: int
+) -> None:
+    units = {
+        "u1": regiment("union", 60, 75),
+        "u2": regiment("union", 90, 75),
+        "c1": regiment("confederate", 60, 10, 180),
+    }
+    state = play(position(units, Plan("union")), f"march {edge} 30 u1", "done", "done").state
+    # 30 cm from the south end of the west edge, from the north end of the east edge.
+    assert play(state, "call_in", faces=dice).state.units["u1"].y == y * CM
 
 
 @pytest.mark.rule("honor_glory:OP6.1")

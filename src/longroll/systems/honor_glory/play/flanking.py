@@ -163,12 +163,12 @@ def test_again(state: State, side: Side, umpire: Umpire) -> None:
 
 
 def _come_in(state: State, id: str, edge: str, at: Distance) -> bool:
-    """Put a unit as near to its place as there is room, within 15 cm of the edge.
-    [honor_glory:OP6.8] [honor_glory:OP6.9]"""
+    """Put a unit as near to its place as there is room, within 15 cm of the edge. Whoever faces the
+    west has the south on his left. [honor_glory:OP6.7] [honor_glory:OP6.8] [honor_glory:OP6.9]"""
     unit = state.units[id]
     width, height = state.table.size
     deep = OPTIONS.limits.flank_march * CM
-    y = int(at) if edge == "west" else height - int(at)
+    y = height - int(at) if edge == "west" else int(at)
     for off in sorted(range(-height, height + 1, CM), key=abs):
         for far in (deep, deep - layout_of(unit).frame.depth - CM):
             to = Pose(Point(far if edge == "west" else width - far, y + off), _INWARDS[edge])
