@@ -6,12 +6,22 @@ from typing import Any
 
 import pytest
 
-from longroll.board.table import piece
+from longroll.board.table import Point, piece
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
+from longroll.miniatures.standing import gap
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.play import destruction, events, field, firing, hits, shooting
+from longroll.systems.honor_glory.play import (
+    destruction,
+    events,
+    field,
+    firing,
+    hits,
+    runs,
+    shooting,
+)
 from longroll.systems.honor_glory.play.firing import Aftermath
+from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.state import Burning, State
 from longroll.systems.honor_glory.units import cover_class
 from tests.rulebook.honor_glory.table import Fight, battery, play, position, regiment
@@ -87,6 +97,27 @@ def test_a_rallying_unit_that_is_missed_may_reply() -> None:
     battle = play(state, "declare u1 1 fire c1", "done", "reply", faces=(20, 20))
     assert [event.unit for event in told(battle, events.Fired)] == ["u1", "c1"]
     assert battle.state.units["c1"].rest == 3
+
+
+@pytest.mark.rule("honor_glory:92.5", "honor_glory:77.9", "honor_glory:52.3")
+def test_a_charger_pays_for_slow_ground_with_all_that_it_has() -> None:
+    state = position({"u1": regiment("union", 20, 60), "c1": regiment("confederate", 90, 10, 180)})
+    corners = ((10 * CM, 56 * CM), (30 * CM, 56 * CM), (30 * CM, 54 * CM), (10 * CM, 54 * CM))
+    state.laid = (piece("rough", "the scrub", *corners),)
+    # 6 cm in the open and 2 cm that count twice are the 10 cm of its move.
+    runs.go_towards(state, "u1", Point(20 * CM, 52 * CM), Umpire(Scripted(())), 10 * CM)
+    assert state.units["u1"].y == 52 * CM
+
+
+@pytest.mark.rule("honor_glory:78.2", "honor_glory:52.3")
+def test_a_countercharge_pays_for_slow_ground_with_all_that_it_has() -> None:
+    state = facing()
+    state.units = {**state.units, "u1": regiment("union", 20, 67)}
+    corners = ((10 * CM, 57 * CM), (30 * CM, 57 * CM), (30 * CM, 56 * CM), (10 * CM, 56 * CM))
+    state.laid = (piece("rough", "the scrub", *corners),)
+    between = gap(RULEBOOK, state.units["u1"], state.units["c1"])
+    runs.meet(state, "c1", "u1", 10 * CM, Umpire(Scripted(())))
+    assert state.units["c1"].y == 50 * CM + between // 2
 
 
 @pytest.mark.rule("honor_glory:55.8")

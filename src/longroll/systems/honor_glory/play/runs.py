@@ -101,7 +101,7 @@ def meet(state: State, id: str, charger: str, reach: int, umpire: Umpire) -> Non
     centre = field.centre_of(state, charger)
     start = Pose(unit.pose.point, field.heading_to(unit.pose.point, centre))
     among = obstacles(state, id, (charger,))
-    clip = farthest(state, unit, start, Straight(far, 0), far, among)
+    clip = farthest(state, unit, start, Straight(far, 0), most, among)
     to = after(layout_of(unit), start, clip.leg)
     if far and is_free(state, unit, to, (id,)):
         state.put(id, to)
@@ -158,7 +158,7 @@ def go_towards(
         if at:
             among = [one for one in among if one.name != at]
             among.append(Obstacle(at, ground_of(RULEBOOK, state.units[at])))
-        clip = farthest(state, unit, start, Straight(far, 0), far, among)
+        clip = farthest(state, unit, start, Straight(far, 0), reach, among)
         to = after(layout_of(unit), start, clip.leg)
         if is_free(state, unit, to, (id,)):
             state.put(id, to)
