@@ -10,7 +10,7 @@ What is asked of a rule function instead, because nothing on the table depends o
 |---|---|
 | `scaling`, `breakpoint`, `activation_counters`, `counter_limits`, `unit_rating`, | armies are |
 | `commander_rating`, `army_ratio` | made before the battle |
-| `extended_command`, `commander_risk`, `wounds`, `option_roll`, `cover_damage`, | the facts are |
+| `extended_command`, `wounds`, `option_roll`, `cover_damage`, | the facts are |
 | `flank_march`, `dead_ground`, `ford`, `pontoon`, `worst_action`, `overrun` | all given |
 | `attack_zone`, `melee_roles`, `fire_lane` | shapes without a unit, or names without a place |
 | `grand_battery` | guns side by side are not at one range |
@@ -27,11 +27,12 @@ and besides
 | `small_arms_factor`, `small_arms_fire`, `artillery_factor`, `artillery_fire` | the firer cannot |
 | | fire, the two would touch, or the range cannot be the one at which it is enfiladed |
 | `fire_exchange` | the reply is measured in another row of the table |
-| `charge_fire` | opportune and supporting fire; a charge that is not allowed |
+| `charge_fire` | a charge that is not allowed |
 | `charge_bonus` | a countercharge, which has none; a very steep descent |
 | `contact_penalty` | supports, those who join, countercharges; a charge that is not allowed |
 | `melee_factor`, `melee_round` | one side only; attackers behind cover; commanders-in-chief |
 | `morale_test`, `hit_resolution` | commanders-in-chief, whose death costs a die |
+| `commander_risk` | commanders without a unit, who are not on the table |
 | `rally` | a unit's own commander loses points |
 """
 

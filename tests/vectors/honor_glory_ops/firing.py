@@ -294,6 +294,9 @@ def _charge_fire(given: Given, dice: Scripted) -> Answer:
     firer, target = troops(given["firer"]), troops(given["target"])
     if given["reason"] == "charged" and shots.can_be_fired_at_charger(firer, target):
         return shots.fired_at_charger(firer, target, dice)
+    if given["reason"] != "charged" and shots.can_be_fired_out_of_turn(firer, target):
+        effective = given["came_within_effective"]
+        return shots.fired_out_of_turn(given["reason"], firer, target, dice, effective=effective)
     found = charge_fire.fire_out_of_sequence(
         given["reason"],
         firer,

@@ -6,11 +6,13 @@ from msgspec.structs import replace
 
 from longroll.kernel.dice import Scripted
 from longroll.miniatures.standing import gap
+from longroll.systems.honor_glory.charge_fire import Reason, firing_range
 from longroll.systems.honor_glory.charges import Charge, bars_to_charge
 from longroll.systems.honor_glory.fire import can_fire
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.play.events import CommanderFell, Fired, Tested
 from longroll.systems.honor_glory.play.field import is_enfiladed, range_to
+from longroll.systems.honor_glory.play.firing import Aftermath, Assist
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.rates import CONTACT
 from longroll.systems.honor_glory.units import Troops
@@ -20,6 +22,8 @@ from tests.vectors.runner import Answer
 
 #: A charger begins so far from its target that it cannot touch it.
 _TOO_FAR = 150 * CM
+#: One that is fired at out of turn is so far off that neither stands in the cover of the other.
+_ASIDE = 40 * CM
 
 
 def told(event: Fired) -> Answer:
@@ -118,4 +122,36 @@ def fired_at_charger(firer: Troops, charger: Troops, dice: Scripted) -> Answer:
         **told(shot),
         "target_mp": played.state.units["u"].mp,
         "firer_mp": played.state.units["c"].mp,
+    }
+
+
+# Out of turn
+
+
+def can_be_fired_out_of_turn(firer: Troops, target: Troops) -> bool:
+    """Whether a unit and another that it fires at by OP11 or OP12 can stand on the table."""
+    return (
+        battle.can_be_laid(firer)
+        and battle.can_be_laid(target)
+        and can_fire(firer)
+        and not any(leader.rank == "cinc" for leader in target.commanders)
+    )
+
+
+def fired_out_of_turn(
+    occasion: Reason, firer: Troops, target: Troops, dice: Scripted, *, effective: bool
+) -> Answer:
+    """A unit that is asked for opportune or supporting fire gives it."""
+    state, umpire = _field(firer, target, _ASIDE, enfiladed=False), battle.umpire(dice)
+    state.agenda.append(Aftermath())
+    Assist("u", "c", occasion, effective).fire(state, umpire)
+    tests = {one.reason: one for one in umpire.events if isinstance(one, Tested)}
+    fell = [one for one in umpire.events if isinstance(one, Fired)]
+    none = {"value": None, "factor": None, "hit": False, "loss": 0}
+    return {
+        "basic": tests["basic"].passed,
+        "range": firing_range(tests["firing_range"].action, firer, effective) if fell else None,
+        **(told(fell[0]) if fell else none),
+        "target_mp": state.units["c"].mp,
+        "firer_mp": state.units["u"].mp,
     }

@@ -30,11 +30,11 @@ class ChargeFire(msgspec.Struct, frozen=True):
     firer: Troops
 
 
-def firing_range(test: Test, firer: Troops, came_within_effective: bool) -> FiringRange:
-    """The range that a test gives. A target that never came within effective range is fired at at
-    extreme range. [honor_glory:63.3a] [honor_glory:63.3c] [honor_glory:OP11.3b]
+def firing_range(action: str, firer: Troops, came_within_effective: bool) -> FiringRange:
+    """The range that the result of a test gives. A target that never came within effective range
+    is fired at at extreme range. [honor_glory:63.3a] [honor_glory:63.3c] [honor_glory:OP11.3b]
     [honor_glory:OP12.3b]"""
-    found: FiringRange = test.action  # type: ignore[assignment]
+    found: FiringRange = action  # type: ignore[assignment]
     if firer.arm == "artillery" or came_within_effective:
         return found
     further: dict[FiringRange, FiringRange] = {"E": "X", "E_bare": "X_bare"}
@@ -78,7 +78,7 @@ def fire_out_of_sequence(
     test = take("firing_range", firer, dice)
     assert test is not None
     within = came_within_effective or reason == "charged"
-    found = firing_range(test, firer, within)
+    found = firing_range(test.action, firer, within)
     shot = shoot(firer, target, aim_at(found, firer, target), dice)
     return ChargeFire(nerve, test, found, shot, firer)
 
