@@ -20,6 +20,7 @@ from longroll.systems.honor_glory.play.landscape import Alter, RollChanges
 from longroll.systems.honor_glory.play.scenario import own_scenario, scenario_named
 from longroll.systems.honor_glory.play.sequence import Muster
 from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.words import SIDES
 from tests.rulebook.honor_glory.table import (
     SCENARIO,
     SYSTEM,
@@ -102,11 +103,26 @@ def test_the_sides_lay_out_two_units_in_turn_near_their_edges() -> None:
 
 @pytest.mark.rule("honor_glory:8.9a")
 def test_the_side_with_less_cavalry_lays_out_four() -> None:
+    # The pick-up battle has Union cavalry alone.
+    battle = start(TEXT)
+    while asked(battle) != "honor_glory:8.9":
+        battle.play(str(battle.decision.choices[0]))  # type: ignore[union-attr]
+    state = battle.state
+    assert {side: deploying.at_a_time(state, side) for side in SIDES} == {
+        "union": 2,
+        "confederate": 4,
+    }
+    while battle.decision.side == "union":  # type: ignore[union-attr]
+        battle.play("array")
+    after = play(battle.state, "array").state
+    laid = [unit.side for unit in after.units.values() if unit.place == "table"]
+    assert laid.count("confederate") == 4
+
+
+@pytest.mark.rule("honor_glory:8.9", "honor_glory:8.9a")
+def test_in_a_battle_of_history_both_sides_lay_out_two() -> None:
     state = waiting(c6=riders("confederate", 0, 0, place="reserve"))
-    assert deploying.at_a_time(state, "union") == 4
-    assert deploying.at_a_time(state, "confederate") == 2
-    after = play(state, "array").state
-    assert sum(unit.side == "union" and unit.place == "table" for unit in after.units.values()) == 4
+    assert [deploying.at_a_time(state, side) for side in SIDES] == [2, 2]
 
 
 @pytest.mark.rule("honor_glory:8.9b")

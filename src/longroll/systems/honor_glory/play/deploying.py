@@ -105,15 +105,17 @@ def unplaced(state: State, side: Side) -> list[str]:
 
 
 def at_a_time(state: State, side: Side) -> int:
-    """How many units a side lays out in turn: two, or four if it has less cavalry; a defender lays
-    out all of them first. [honor_glory:8.9] [honor_glory:8.9a] [honor_glory:8.9b]"""
+    """How many units a side lays out in turn: two, or four if it has less cavalry in a battle that
+    is not of history; a defender lays out all of them first. [honor_glory:8.9] [honor_glory:8.9a]
+    [honor_glory:8.9b]"""
     if state.played.file.defender:
         return len(state.units)
     riders = {
         one: sum(unit.side == one and unit.arm == "cavalry" for unit in state.units.values())
         for one in SIDES
     }
-    return 4 if riders[side] < riders[other(side)] else 2
+    outridden = riders[side] < riders[other(side)] and not state.played.file.historical
+    return 4 if outridden else 2
 
 
 class Deploy(OfSide, frozen=True):
