@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from longroll.board.table import piece
 from longroll.systems.honor_glory.measure import CM
@@ -53,6 +54,31 @@ def test_a_charger_at_a_hedge_is_tested_without_it() -> None:
     faces = (*PASS, *PASS, 6, 20, 1, *PASS)
     battle = play(hedged(), "declare u1 1 charge c1", "done", "stand", faces=faces)
     assert ledgers(battle, events.Tested)[-1] == ("u1", [5, 7])
+
+
+@pytest.mark.rule("honor_glory:34.5", "honor_glory:63.7", "honor_glory:100.1")
+def test_a_charger_that_is_hit_has_left_its_hedge_when_it_is_tested() -> None:
+    # Its test of the charge has its cover, that of the hit has five points and the dice alone.
+    faces = (*PASS, *PASS, *PASS, 1, 6, *PASS, 6, 20, 20)
+    battle = play(
+        hedged(67.5, formation="line"), "declare u1 1 charge c1", "done", "fire", faces=faces
+    )
+    own = [lines for id, lines in ledgers(battle, events.Tested) if id == "u1"]
+    assert own == [[6, 1, 7], [5, 7]]
+
+
+@pytest.mark.rule("honor_glory:OP12.0", "honor_glory:34.5", "honor_glory:100.1")
+def test_so_it_is_when_others_fire_in_support() -> None:
+    state = hedged(67.5, formation="line")
+    state.units = {**state.units, "c2": regiment("confederate", 37, 59.5, 180)}
+    state.options = replace(state.options, supporting_fire=True)
+    # The neighbour's two tests and its hit come first, then the test of the charger; it supports
+    # the regiment that is charged, too.
+    faces = (*PASS, *PASS, *PASS, *PASS, 1, *PASS, 6, 20, 20, 20)
+    orders = ("declare u1 1 charge c1", "done", "stand", "reply")
+    battle = play(state, *orders, faces=faces)
+    own = [lines for id, lines in ledgers(battle, events.Tested) if id == "u1"]
+    assert own == [[6, 1, 7], [5, 7]]
 
 
 @pytest.mark.rule("honor_glory:63.4", "honor_glory:34.1")

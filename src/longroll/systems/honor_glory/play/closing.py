@@ -192,7 +192,7 @@ class Respond(Word, frozen=True):
         state.agenda.append(Close(self.charger, self.unit, choice.verb, self.pursuing))
         if state.options.supporting_fire:  # [honor_glory:OP12.0]
             helpers = shooting.helpers(state, self.unit, self.charger, charged=True)
-            state.agenda.append(Aftermath())
+            state.agenda.append(Aftermath(charging=True))
             way = field.on_the_way(
                 point(field.centre_of(state, self.charger)), state.units[self.unit].pose.point
             )
@@ -256,7 +256,7 @@ class Withstand(Do, frozen=True):
     def run(self, state: State, umpire: Umpire) -> None:
         if self.due:
             first, *rest = self.due
-            action = hits.test(state, self.charger, first, self.action, umpire)
+            action = hits.test(state, self.charger, first, self.action, umpire, charging=True)
             state.agenda.append(replace(self, due=tuple(rest), action=action))
             return
         if self.action not in _FLIGHT:

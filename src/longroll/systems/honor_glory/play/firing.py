@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Choice
 from longroll.miniatures.amounts import UnitId
@@ -82,13 +84,15 @@ class Answer(Do, frozen=True):
 
 
 class Aftermath(Do, frozen=True):
-    """The tests of everybody who was hit, once all have fired. [honor_glory:9.1.3]
-    [honor_glory:97.1.1] [honor_glory:97.1.3]"""
+    """The tests of everybody who was hit, once all have fired, perhaps at a unit that charges.
+    [honor_glory:9.1.3] [honor_glory:97.1.1] [honor_glory:97.1.3]"""
 
     due: Due = ()
+    charging: bool = False
 
     def run(self, state: State, umpire: Umpire) -> None:
-        state.agenda += [Undergo(id, reasons) for id, reasons in reversed(self.due)]
+        due = reversed(self.due)
+        state.agenda += [Undergo(id, reasons, charging=self.charging) for id, reasons in due]
 
 
 class Undergo(Do, frozen=True):
@@ -97,14 +101,14 @@ class Undergo(Do, frozen=True):
     unit: UnitId
     reasons: tuple[Reason, ...]
     action: Action = "none"
+    charging: bool = False
 
     def run(self, state: State, umpire: Umpire) -> None:
         if state.units[self.unit].place == "table":
             first, *rest = self.reasons
-            action = hits.test(state, self.unit, first, self.action, umpire)
-            state.agenda.append(
-                Undergo(self.unit, tuple(rest), action) if rest else Obey(self.unit, action)
-            )
+            action = hits.test(state, self.unit, first, self.action, umpire, charging=self.charging)
+            more = replace(self, reasons=tuple(rest), action=action)
+            state.agenda.append(more if rest else Obey(self.unit, action))
 
 
 class Obey(Do, frozen=True):
@@ -143,7 +147,7 @@ def add_due(state: State, id: str, reasons: list[Reason]) -> None:
     at = max(i for i, step in enumerate(state.agenda) if isinstance(step, Aftermath))
     before = dict(state.agenda[at].due)
     due = {**before, id: in_order((*before.get(id, ()), *reasons))}
-    state.agenda[at] = Aftermath(tuple(due.items()))
+    state.agenda[at] = replace(state.agenda[at], due=tuple(due.items()))
 
 
 class _Chance(Word, frozen=True):

@@ -140,11 +140,17 @@ def told(state: State, id: str, test: Test, umpire: Umpire) -> None:
 
 @chance_node()
 def check(
-    state: State, id: str, reason: Reason, umpire: Umpire, versus: morale.Versus | None = None
+    state: State,
+    id: str,
+    reason: Reason,
+    umpire: Umpire,
+    versus: morale.Versus | None = None,
+    *,
+    charging: bool = False,
 ) -> Outcome | None:
     """One test of a unit where it stands, with the points that it costs; what it makes the unit
-    do, None if there is no such test."""
-    found = morale.take(reason, field.facts(state, id), umpire, versus)
+    do, None if there is no such test. Whoever is on its way to the enemy has left its cover."""
+    found = morale.take(reason, field.facts(state, id, charging=charging), umpire, versus)
     if found is None:
         return None
     told(state, id, found, umpire)
@@ -159,15 +165,23 @@ def obey(state: State, id: str, reasons: Iterable[Reason], umpire: Umpire) -> Ac
     [honor_glory:100.5b] (HG-H59)"""
     action: Action = "none"
     for reason in reasons:
-        action = test(state, id, reason, action, umpire)
+        action = test(state, id, reason, action, umpire, charging=False)
     return "broken" if state.units[id].mp == 0 else action
 
 
-def test(state: State, id: str, reason: Reason, before: Action, umpire: Umpire) -> Action:
+def test(
+    state: State,
+    id: str,
+    reason: Reason,
+    before: Action,
+    umpire: Umpire,
+    *,
+    charging: bool,
+) -> Action:
     """One test of those that are due; the worst action with that of the tests `before`."""
     if state.units[id].mp == 0:
         return "broken"
-    found = check(state, id, reason, umpire)
+    found = check(state, id, reason, umpire, charging=charging)
     if state.units[id].mp == 0:
         return "broken"
     return before if found is None else morale.worst((before, found))
