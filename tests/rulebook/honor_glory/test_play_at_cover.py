@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from longroll.board.table import piece
 from longroll.systems.honor_glory.measure import CM
@@ -69,14 +68,18 @@ def test_a_charger_that_is_hit_has_left_its_hedge_when_it_is_tested() -> None:
 
 @pytest.mark.rule("honor_glory:OP12.0", "honor_glory:34.5", "honor_glory:100.1")
 def test_so_it_is_when_others_fire_in_support() -> None:
-    state = hedged(67.5, formation="line")
-    state.units = {**state.units, "c2": regiment("confederate", 37, 59.5, 180)}
-    state.options = replace(state.options, supporting_fire=True)
-    # The neighbour's two tests and its hit come first, then the test of the charger; it supports
-    # the regiment that is charged, too.
-    faces = (*PASS, *PASS, *PASS, *PASS, 1, *PASS, 6, 20, 20, 20)
-    orders = ("declare u1 1 charge c1", "done", "stand", "reply")
-    battle = play(state, *orders, faces=faces)
+    units = {
+        "u1": regiment("union", 29, 80),
+        "c1": regiment("confederate", 20, 59.5, 180),
+        "c2": regiment("confederate", 37, 59.5, 180),
+    }
+    ends = ((15 * CM, round(79.5 * CM)), (45 * CM, round(79.5 * CM)))
+    hedge = piece("hedge", "the long hedge", *ends, width=20)
+    state = position(units, laid=(hedge,), options={"supporting_fire": True})
+    assert cover_class(field.facts(state, "u1")) == "informal"
+    # The neighbour's two tests and its hit come before the test of the charger, who falls short.
+    faces = (*PASS, *PASS, *PASS, *PASS, 1, *PASS, 1)
+    battle = play(state, "declare u1 1 charge c1", "done", "stand", "reply", faces=faces)
     own = [lines for id, lines in ledgers(battle, events.Tested) if id == "u1"]
     assert own == [[6, 1, 7], [5, 7]]
 
