@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from longroll.board.table import piece
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import field
+from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.visibility import Hiding, farthest, must_be_placed, sees_past
 from longroll.systems.honor_glory.words import Arm
 from tests.rulebook.honor_glory.table import position, regiment
@@ -98,3 +103,58 @@ def test_when_a_hidden_unit_is_placed() -> None:
     assert must_be_placed(seen_from=30 * CM, limit=limit)
     assert must_be_placed(seen_from=None, limit=limit, moved=True)
     assert must_be_placed(seen_from=None, limit=limit, fired=True)
+
+
+def in_the_wood(kind: str, looks: float, stands: float, **more: Any) -> State:
+    """A wood of 20 cm, Union infantry whose front is so far up the table, and Confederates."""
+    ends = ((0, 40 * CM), (60 * CM, 40 * CM), (60 * CM, 60 * CM), (0, 60 * CM))
+    units = {
+        "u1": regiment("union", 30, looks),
+        "c1": regiment("confederate", 30, stands, 180, **more),
+    }
+    return position(units, laid=(piece(kind, "the wood", *ends),))
+
+
+@pytest.mark.rule("honor_glory:14.2d")
+@pytest.mark.parametrize(
+    "kind, looks, stands, seen",
+    [
+        # From outside at 10 cm or less, to the middle of the unit.
+        pytest.param(
+            "dense_woods", 64, 55.5, True, marks=pytest.mark.rule("honor_glory:14.2.dense1")
+        ),
+        pytest.param(
+            "dense_woods", 64, 55, False, marks=pytest.mark.rule("honor_glory:14.2.dense1")
+        ),
+        pytest.param(
+            "open_woods", 64, 55.5, True, marks=pytest.mark.rule("honor_glory:14.2.light1")
+        ),
+        pytest.param(
+            "open_woods", 64, 55, False, marks=pytest.mark.rule("honor_glory:14.2.light1")
+        ),
+        # Inside at 5 cm or less in dense woods, anywhere in light ones.
+        pytest.param(
+            "dense_woods", 54.5, 51, True, marks=pytest.mark.rule("honor_glory:14.2.dense2")
+        ),
+        pytest.param(
+            "dense_woods", 55, 51, False, marks=pytest.mark.rule("honor_glory:14.2.dense2")
+        ),
+        pytest.param("open_woods", 58, 46, True, marks=pytest.mark.rule("honor_glory:14.2.light2")),
+    ],
+)
+def test_how_near_one_sees_into_woods(kind: str, looks: float, stands: float, seen: bool) -> None:
+    state = in_the_wood(kind, looks, stands)
+    assert field.has_line(state, "u1", "c1") == seen
+    assert field.lane_is_clear(state, "u1", "c1") == seen
+    hidden = in_the_wood(kind, looks, stands, hidden=True)
+    field.reveal(hidden, Umpire(Scripted(())))
+    assert hidden.units["c1"].hidden != seen
+
+
+@pytest.mark.rule("honor_glory:14.1b")
+def test_nobody_sees_through_a_wood() -> None:
+    ends = ((0, 50 * CM), (60 * CM, 50 * CM), (60 * CM, 54.5 * CM), (0, 54.5 * CM))
+    corners = [(x, round(y)) for x, y in ends]
+    units = {"u1": regiment("union", 30, 56), "c1": regiment("confederate", 30, 49, 180)}
+    state = position(units, laid=(piece("dense_woods", "the wood", *corners),))
+    assert not field.has_line(state, "u1", "c1")

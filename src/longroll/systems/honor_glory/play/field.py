@@ -18,7 +18,6 @@ from longroll.board.table import (
     Table,
     ahead,
     bearing_to,
-    can_see,
     contours_crossed,
     distance,
     distance_between,
@@ -59,6 +58,7 @@ from longroll.systems.honor_glory.melee_tables import MELEE, SECURE_FLANK
 from longroll.systems.honor_glory.play import walls
 from longroll.systems.honor_glory.play.events import Seen
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
+from longroll.systems.honor_glory.play.sights import are_both_in, sees
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.rates import CHANGE_BAR, CONTACT
@@ -262,7 +262,7 @@ def has_line(state: State, id: str, target: str) -> bool:
         if sees_past(unit.kind, state.units[friend].kind, gap(RULEBOOK, unit, state.units[friend]))
     ]
     others = [one for one in grounds(state) if one[0] not in (id, target, *past)]
-    return can_see(state.table, start, centre_of(state, target), others)
+    return sees(state.table, start, centre_of(state, target), others)
 
 
 @finding("units", "commanders", "removed", "laid", "damage", "camps")
@@ -298,7 +298,7 @@ def is_lane(
                 if not may_fire_over(firer, slope=slope, distance=far):
                     return False
     return all(
-        can_see(table, spot_at(way, x, length), spot_at(way, x, 0))
+        sees(table, spot_at(way, x, length), spot_at(way, x, 0))
         for x in (0, -width // 2, width // 2)
     )
 
@@ -479,7 +479,9 @@ def reveal(state: State, umpire: Umpire) -> None:
         hiding = _HIDING.get(kind, None if shelter == "none" else shelter)
         for enemy in state.enemies_of(unit.side):
             higher = level(state, enemy) > level(state, id)
-            limit = farthest(hiding, higher=higher)
+            here, there = spot(state.units[enemy].point), centre_of(state, id)
+            both = are_both_in(state.table, here, there)
+            limit = farthest(hiding, higher=higher, both_inside=both)
             far = range_to(state, enemy, id)
             if must_be_placed(seen_from=far, limit=limit) and has_line(state, enemy, id):
                 place(state, id, umpire)
