@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from longroll.kernel.agenda import Umpire
+from longroll.kernel.dice import Scripted
 from longroll.systems.honor_glory.measure import CM
-from longroll.systems.honor_glory.play import events
+from longroll.systems.honor_glory.play import events, hits
 from longroll.systems.honor_glory.play.state import Commander, State
 from tests.rulebook.honor_glory.table import Fight, battery, play, position, regiment
 
@@ -125,3 +129,18 @@ def test_a_crew_that_is_forced_to_push_its_gun_back_tires(on: bool) -> None:
     battle = play(state, "declare u1 1 fire ca", "done", "hold", faces=(1, 1, 1, 20, 4, 5))
     unit = battle.state.units["ca"]
     assert (unit.y, unit.stamina) == ((60 - 5 - 20) * CM, 3 if on else 6)
+
+
+@pytest.mark.rule("honor_glory:50.1", "honor_glory:48.2.1")
+@pytest.mark.parametrize("cause", ["rout", "withdraw"])
+def test_whoever_fights_an_enemy_at_its_back_runs_straight_away_from_him(cause: Any) -> None:
+    units = {
+        "u1": regiment("union", 60, 50),
+        "c1": regiment("confederate", 60, 54),
+        "c2": regiment("confederate", 20, 10, 180),
+    }
+    state = position(units, melees=(("c1", "u1"),))
+    hits.flee(state, "u1", cause, Umpire(Scripted(())))
+    # The home of the Union is south, and so is its enemy.
+    unit = state.units["u1"]
+    assert (unit.x, unit.y < 50 * CM) == (60 * CM, True)

@@ -331,6 +331,6 @@ RULEBOOK = layer.Rulebook[Unit](
         may_wheel=_may_wheel,
     ),
     # [honor_glory:50.1] [honor_glory:50.avoid]
-    flight=layer.Flight(astray=900, aside=150, as_near=CONTACT, shorter=10),
+    flight=layer.Flight(astray=1800, aside=150, as_near=CONTACT, shorter=10),
     others=layer.Others(gap=CONTACT + 1, berth=_berth, passage=_passage),
 )
