@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from longroll.kernel.agenda import Umpire
 from longroll.kernel.battle import Battle
-from longroll.kernel.dice import Seeded
+from longroll.kernel.dice import Scripted, Seeded
 from longroll.kernel.state import digest
 from longroll.systems.honor_glory.levies import Brigade, Guns, Levy, raised
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.pickup import Force, pickup_battle
-from longroll.systems.honor_glory.play import deploying
+from longroll.systems.honor_glory.play import deploying, events, hits
 from longroll.systems.honor_glory.play.deploying import Deploy, RollOff, Share
 from longroll.systems.honor_glory.play.flanking import Plan
 from longroll.systems.honor_glory.play.landscape import Alter, RollChanges
@@ -397,6 +398,35 @@ def test_classes_and_arms_may_be_left_to_chance() -> None:
     }
     battle = play(position(units), "declare u1 1 fire c1", "done", "hold", faces=(6, 20))
     assert (battle.state.units["u1"].class_, battle.state.units["u1"].untried) == ("A", False)
+
+
+@pytest.mark.rule("honor_glory:OP1.2")
+def test_the_class_of_a_unit_is_known_before_any_test_of_it() -> None:
+    units = {
+        "u1": regiment("union", 20, 72, untried=True),
+        "u2": regiment("union", 37, 72, untried=True),
+        "c1": regiment("confederate", 20, 50, 180),
+    }
+    state = position(units)
+    # Friends run past it: a class, then the test; class A infantry of 1863 has eight points.
+    umpire = Umpire(Scripted((6, 3, 4, 5)))
+    hits.check(state, "u1", "friends_routing", umpire)
+    [test] = [event for event in umpire.events if isinstance(event, events.Tested)]
+    assert (state.units["u1"].class_, test.lines[0].value) == ("A", state.units["u1"].mp)
+    assert not state.units["u1"].untried
+
+
+@pytest.mark.rule("honor_glory:OP1.2")
+def test_the_class_of_a_support_is_known_before_it_strikes() -> None:
+    units = {
+        "u1": regiment("union", 40, 60),
+        "u2": regiment("union", 40, 64, untried=True),
+        "c1": regiment("confederate", 40, 59, 180),
+    }
+    state = position(units, melees=(("u1", "c1"),))
+    # Its class, a blow of each of the two, and one of the enemy, who all miss.
+    battle = play(state, "done", faces=(1, 20, 20, 20))
+    assert (battle.state.units["u2"].class_, battle.state.units["u2"].untried) == ("D", False)
 
 
 # Whole battles

@@ -204,6 +204,8 @@ class Assist(_Chance, frozen=True):
 
     def fire(self, state: State, umpire: Umpire) -> None:
         """[honor_glory:OP11.2] [honor_glory:OP12.2] [honor_glory:OP12.3a]"""
+        for one in (self.unit, self.target):
+            ratings.try_out(state, one, umpire)
         found = charge_fire.fire_out_of_sequence(
             self.occasion,
             field.facts(state, self.unit),

@@ -26,6 +26,7 @@ from longroll.systems.honor_glory.play import (
     manoeuvres,
     melees,
     optional,
+    ratings,
     recovery,
     rivers,
     shooting,
@@ -97,6 +98,7 @@ def _plays_on(state: State, id: str, order: Order, umpire: Umpire) -> bool:
     if order.deed != "surrender":
         if state.units[id].morale != "formed" or not field.is_hopeless(state, id):
             return True
+        ratings.try_out(state, id, umpire)
         test = marching.fights_on(field.facts(state, id), umpire)
         hits.told(state, id, test, umpire)
         if test.passed:
@@ -185,6 +187,7 @@ def _await_the_next_activation(state: State, id: str) -> None:
 def _forced_march(state: State, id: str, marches: int, umpire: Umpire) -> bool:
     """The tests of a forced march, all before the unit moves. [honor_glory:51.2]
     [honor_glory:51.3] [honor_glory:51.4]"""
+    ratings.try_out(state, id, umpire)
     found = marching.forced_march(field.facts(state, id), marches, umpire)
     for test in found.tests:
         hits.told(state, id, test, umpire)

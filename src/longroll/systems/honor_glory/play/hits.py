@@ -18,7 +18,7 @@ from longroll.systems.honor_glory.batteries import stamina_after
 from longroll.systems.honor_glory.command import Risk
 from longroll.systems.honor_glory.dice import d6
 from longroll.systems.honor_glory.morale import Outcome, Reason, Test
-from longroll.systems.honor_glory.play import field
+from longroll.systems.honor_glory.play import field, ratings
 from longroll.systems.honor_glory.play.events import (
     CommanderFell,
     Fled,
@@ -150,6 +150,7 @@ def check(
 ) -> Outcome | None:
     """One test of a unit where it stands, with the points that it costs; what it makes the unit
     do, None if there is no such test. Whoever is on its way to the enemy has left its cover."""
+    ratings.try_out(state, id, umpire)
     found = morale.take(reason, field.facts(state, id, charging=charging), umpire, versus)
     if found is None:
         return None

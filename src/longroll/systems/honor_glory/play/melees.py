@@ -16,7 +16,15 @@ from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.melee import Blow, Meeting, Round
 from longroll.systems.honor_glory.melee_tables import MELEE, PUSH_BACK
 from longroll.systems.honor_glory.morale import Reason, due_after_hit, in_order, worst
-from longroll.systems.honor_glory.play import buildings, destruction, field, guns, hits, runs
+from longroll.systems.honor_glory.play import (
+    buildings,
+    destruction,
+    field,
+    guns,
+    hits,
+    ratings,
+    runs,
+)
 from longroll.systems.honor_glory.play.events import Struck as StruckEvent
 from longroll.systems.honor_glory.play.events import Touched
 from longroll.systems.honor_glory.play.state import State
@@ -113,6 +121,8 @@ def fight(
         turned = field.facts(state, other)
     holder = _holder(state, id, other)
     helped = {one: supports(state, one, enemy) for one, enemy in ((id, other), (other, id))}
+    for friend in (*helped[id], *helped[other]):
+        ratings.try_out(state, friend, umpire)
     own, foes, from_edge = field.heights(state, id)
     strikes_back = (
         state.opponent_of(other) == id and not state.units[other].fought and not runs_away

@@ -57,8 +57,8 @@ def _rate(state: State, id: str, class_: Class, weapon: Weapon | None) -> None:
 
 
 def try_out(state: State, id: str, umpire: Umpire) -> None:
-    """The class of a unit is rolled the first time that it matters: it fires, is fired at, charges
-    or is charged. [honor_glory:OP1.2]"""
+    """The class of a unit is rolled the first time that it matters: it fires, is fired at,
+    charges, is charged, strikes in support or takes a test. [honor_glory:OP1.2]"""
     unit = state.units[id]
     if not unit.untried:
         return
