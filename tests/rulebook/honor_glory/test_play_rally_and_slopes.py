@@ -93,6 +93,17 @@ def test_a_unit_that_breaks_as_it_is_rallied_may_be_taken_away() -> None:
 
 
 @pytest.mark.rule("honor_glory:13.rally.2", "honor_glory:13.rally.3")
+def test_a_rallying_unit_falls_back_from_an_enemy_between_it_and_home() -> None:
+    units = {
+        "u1": regiment("union", 60, 40, 180, morale="rallying", rest=3),
+        "c1": regiment("confederate", 60, 60),
+    }
+    after = play(position(units), "done").state.units["u1"]
+    # Home is south, and so is the enemy.
+    assert (after.morale, after.x, after.y < 40 * CM) == ("rallying", 60 * CM, True)
+
+
+@pytest.mark.rule("honor_glory:13.rally.2", "honor_glory:13.rally.3")
 def test_a_rallying_unit_falls_back_before_the_enemy() -> None:
     state = routers()
     state.change("u1", morale="rallying", rest=2, heading=0)

@@ -225,9 +225,11 @@ def flee(
     *,
     move: int | None = None,
     spared: Sequence[str] = (),
+    shuns: bool = False,
 ) -> None:
     """A forced withdrawal or a rout move: the unit turns about free and goes towards its own edge,
-    or straight away from the enemy it fights; `move` is how far, if it goes of its own will.
+    or straight away from the enemy it fights or `shuns`; `move` is how far, if it goes of its own
+    will.
     [honor_glory:3.withdraw] [honor_glory:48.2.1] [honor_glory:48.2.2] [honor_glory:48.2.3]
     [honor_glory:50.1] [honor_glory:50.2] [honor_glory:22.6]"""
     unit = state.units[id]
@@ -244,7 +246,7 @@ def flee(
             gone(state, id, "is abandoned by its crew", umpire)
         return  # [honor_glory:48.0c] A long gun without a team stays where it is.
     runner = replace(unit, formation="limbered") if unit.arm == "artillery" and unit.team else unit
-    found = flight(state, id, runner, move, may_leave=True, straight=not fighting)
+    found = flight(state, id, runner, move, may_leave=True, straight=not (fighting or shuns))
     blocked = found is None or (found.length <= rates.CONTACT and not found.off_table)
     if blocked and cause == "rout" and fighting:  # [honor_glory:20.1]
         gone(state, id, "surrenders", umpire)
@@ -282,7 +284,8 @@ def keep_away(state: State, id: str, umpire: Umpire) -> None:
     near = gap(RULEBOOK, state.units[id], state.units[enemy])
     if near < morale.KEEP_AWAY:
         most = rates.rate(state.units[id].mover) or 0
-        flee(state, id, "withdraw", umpire, move=min(most, morale.KEEP_AWAY - near))
+        far = min(most, morale.KEEP_AWAY - near)
+        flee(state, id, "withdraw", umpire, move=far, shuns=True)
 
 
 def _shake(
