@@ -295,8 +295,8 @@ def test_a_gun_fires_at_cover_as_at_anybody(gun: dict[str, Any], orders: str, wh
 
 @pytest.mark.rule("honor_glory:54.7", "honor_glory:58.1")
 def test_a_gun_does_not_fire_at_cover_through_friends() -> None:
-    friends = {"u2": regiment("union", 89, 53), "ua": battery("union", 89, 58)}
-    state = at_house(**friends)
+    friend, gun = regiment("union", 89, 53), battery("union", 89, 58)
+    state = at_house(u2=friend, ua=gun)
     told = play(state, "declare ua 1 shell the-stone-house", "done").past.events
     assert any("no clear line" in event.text() for event in told)
 
