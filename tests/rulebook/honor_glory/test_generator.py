@@ -64,6 +64,48 @@ def test_what_is_wrong_is_named_with_its_place(answers: dict[str, Any], fault: s
     assert any(one.startswith(fault) for one in refused.value.faults), refused.value.faults
 
 
+@pytest.mark.rule("honor_glory:E.1", "honor_glory:E.limit.div")
+def test_an_army_keeps_to_the_points_that_were_agreed() -> None:
+    men = {"men": 2500, "class": "C"}  # five regiments a brigade, of 5 points each
+    both = {side: [brigade(**men)] * 2 for side in ("union", "confederate")}
+    guns = {f"{side}_guns": 6 for side in both}
+    made = make({"points": "100", **both, **guns})
+    told = {note.label: note.value for note in made.notes}
+    # A chief of 7, two brigadiers of 4, ten regiments of 5, a battery of medium range of 16.
+    assert told["Union points"] == "81 of 100"
+    assert "division" not in made.files[0].text
+    free = {note.label: note.value for note in make({**both, **guns}).notes}
+    assert free["Union points"] == "86"  # and a commander of their division
+
+
+@pytest.mark.parametrize(
+    "answers, fault",
+    [
+        pytest.param(
+            {"union": [brigade(men=2500, **{"class": "A"})] * 2},
+            "union: it costs 165 points, more than 100 [honor_glory:E.1]",
+            marks=pytest.mark.rule("honor_glory:E.1"),
+        ),
+        pytest.param(
+            {"confederate": [brigade()]},
+            "confederate: 1 brigade: 2 to 3 allowed [honor_glory:E.limit.bde]",
+            marks=pytest.mark.rule("honor_glory:E.limit.bde"),
+        ),
+        pytest.param(
+            {"union_guns": 12},
+            "union: one battery for every 7 regiments [honor_glory:E.ratio.art]",
+            marks=pytest.mark.rule("honor_glory:E.ratio.art"),
+        ),
+    ],
+)
+def test_an_army_beyond_its_points_is_refused_by_the_list(
+    answers: dict[str, Any], fault: str
+) -> None:
+    with pytest.raises(BadScenario) as refused:
+        make({"points": "100", **answers})
+    assert fault in refused.value.faults
+
+
 def test_a_generator_is_found_by_its_name() -> None:
     found = generator_of(SYSTEM)
     assert found is not None

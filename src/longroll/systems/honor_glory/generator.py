@@ -21,8 +21,9 @@ from longroll.kernel.errors import BadScenario
 from longroll.miniatures.scenarios import parts_of
 from longroll.systems.honor_glory.armies import CLASSES, SCALES, batteries_for, units_for
 from longroll.systems.honor_glory.counters import breakpoint_of, counters_of
-from longroll.systems.honor_glory.levies import Brigade, Guns, Levy, raised
+from longroll.systems.honor_glory.levies import Brigade, Guns, Levy, counted, raised
 from longroll.systems.honor_glory.pickup import GUNS, battle_between, chief_of
+from longroll.systems.honor_glory.points import ListName, bars_to_army, points_of
 from longroll.systems.honor_glory.words import SIDES, Side
 
 _YEARS = range(1861, 1866)
@@ -63,6 +64,20 @@ FORM = GeneratorForm(
             "Who defends",
             {"": "neither side"} | {side: side.title() for side in SIDES},
         ),
+        _choice(
+            "points",
+            "Points",
+            {
+                "": "not agreed",
+                "100": "100, a brigade",
+                "200": "200, a division",
+            },
+        ),
+        _choice(
+            "points_list",
+            "List of points",
+            {"second": "the second printing", "appendix_e": "Appendix E"},
+        ),
         Field(
             name="seed", label="Seed of the terrain", kind="number", least=1, most=999_999,
             usual=1, told=True,
@@ -97,11 +112,16 @@ FORM = GeneratorForm(
 
 
 def make(answers: Answers) -> Made:
-    """The scenario that the answers ask for. [honor_glory:4.oob.1] [honor_glory:8.2]"""
+    """The scenario that the answers ask for. [honor_glory:4.oob.1] [honor_glory:8.2]
+    [honor_glory:E.1]"""
     read = read_answers(FORM, answers)
     dice = Seeded(read["seed"])
     levies = {side: _levy(side, read, dice) for side in SIDES}
-    faults = [fault for side, levy in levies.items() for fault in _too_many(side, levy)]
+    faults = [
+        fault
+        for side, levy in levies.items()
+        for fault in (*_too_many(side, levy), *_beyond_its_points(levy, read["points_list"]))
+    ]
     if faults:
         raise BadScenario(*faults)
     text = battle_between(levies, dice, read["date"], read["defender"] or None)
@@ -120,7 +140,8 @@ def _levy(side: Side, read: dict[str, Any], dice: Seeded) -> Levy:
     )
     number = read[f"{side}_guns"]
     guns = (Guns("Battery", number, read[f"{side}_gun"], class_),) if number else ()
-    return Levy(side, chief_of(side, class_, dice), class_, brigades, guns)
+    points = int(read["points"] or 0)
+    return Levy(side, chief_of(side, class_, dice), class_, brigades, guns, points)
 
 
 def _too_many(side: Side, levy: Levy) -> Iterator[str]:
@@ -129,8 +150,15 @@ def _too_many(side: Side, levy: Levy) -> Iterator[str]:
         yield f"{side}: {regiments} regiments do not fit on the table; at most {_MOST_REGIMENTS}"
 
 
+def _beyond_its_points(levy: Levy, by: ListName) -> Iterator[str]:
+    """What bars an army from the points that were agreed. [honor_glory:E.1]"""
+    if levy.points:
+        for one in bars_to_army(counted(raised(levy, "south")), levy.points, by):
+            yield f"{levy.side}: {one.why} [{one.rule}]"
+
+
 def _notes(levy: Levy, month: str) -> Iterator[Note]:
-    """An army in a few lines. [honor_glory:10.4] [honor_glory:8.12]"""
+    """An army in a few lines. [honor_glory:10.4] [honor_glory:8.12] [honor_glory:E.1]"""
     army = raised(levy, "south" if levy.side == "union" else "north")
     side = levy.side.title()
     batteries = sum(batteries_for(one.guns) for one in levy.guns)
@@ -140,6 +168,8 @@ def _notes(levy: Levy, month: str) -> Iterator[Note]:
         f"{regiments} regiments and {batteries} {'battery' if batteries == 1 else 'batteries'}"
         f" under {levy.chief}, class {levy.class_}",
     )
+    agreed = f" of {levy.points}" if levy.points else ""
+    yield Note(f"{side} points", f"{points_of(counted(army))}{agreed}")
     for brigade in levy.brigades:
         number = units_for(brigade.men)
         units = "regiment" if number == 1 else "regiments"

@@ -4,14 +4,17 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
 
+from longroll.systems.honor_glory import points
 from longroll.systems.honor_glory.armies import batteries_for, units_for
 from longroll.systems.honor_glory.play.scenario import Army, CommanderEntry, Edge, UnitEntry
-from longroll.systems.honor_glory.points import commanders_needed
+from longroll.systems.honor_glory.points import commanders_by_points, commanders_needed
+from longroll.systems.honor_glory.weapons import gun_named
 from longroll.systems.honor_glory.words import Class, MoveType, Rank, Side, Weapon
 
 
@@ -43,6 +46,8 @@ class Levy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     class_: Class
     brigades: tuple[Brigade, ...]
     guns: tuple[Guns, ...] = ()
+    #: The points that were agreed; 0 for an army without points. [honor_glory:E.1]
+    points: int = 0
 
 
 def raised(levy: Levy, edge: Edge) -> Army:
@@ -105,16 +110,38 @@ def _above(levy: Levy, units: list[UnitEntry]) -> Iterator[CommanderEntry]:
     count = {arm: sum(one.arm == arm for one in units) for arm in ("infantry", "cavalry")}
     regiments = [one for one in units if one.arm != "artillery"]  # [honor_glory:31.7]
     needed = commanders_needed(count["infantry"], count["cavalry"])
+    corps, divisions = needed.corps - 1, needed.divisions
+    if levy.points:
+        corps, divisions = commanders_by_points(levy.points, len(units))
     yield CommanderEntry(f"{letter}c", levy.chief, "cinc", levy.class_, units[0].id)
-    ranks: tuple[tuple[Rank, int], ...] = (
-        ("corps", needed.corps - 1),
-        ("division", needed.divisions),
-    )
+    ranks: tuple[tuple[Rank, int], ...] = (("corps", corps), ("division", divisions))
     for rank, number in ranks:
         for place in range(number):
             title = f"the commander of {rank} {place + 1}"
             where = regiments[min(len(regiments) - 1, place * 8 + 4)].id
             yield CommanderEntry(f"{letter}{rank[0]}{place + 1}", title, rank, levy.class_, where)
+
+
+#: Field guns and horse guns on the list of points.
+_GUNS: dict[str, tuple[points.Item, points.Item]] = {
+    "short": ("short", "horse_short"),
+    "medium": ("medium", "horse_medium"),
+    "long": ("long", "horse_long"),
+}
+
+
+def counted(army: Army) -> points.Army:
+    """How many of each item of the list of points an army has; unit commanders are free.
+    [honor_glory:E.2]"""
+    found = Counter((_item(one), one.class_) for one in army.units)
+    found += Counter((one.rank, one.class_) for one in army.commanders if one.rank != "unit")
+    return found
+
+
+def _item(unit: UnitEntry) -> points.Item:
+    if unit.arm == "artillery":
+        return _GUNS[gun_named(unit.gun).reach][unit.drawn == "horse"]
+    return "cavalry" if unit.arm == "cavalry" else "infantry"
 
 
 def written(army: Army, side: Side) -> Iterator[str]:

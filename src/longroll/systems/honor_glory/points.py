@@ -37,6 +37,11 @@ class _List(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     regiments_to_a_gun: int
 
 
+class _Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    corps: int
+    division: int
+
+
 class PointsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """data/points.toml as it is written."""
 
@@ -45,6 +50,7 @@ class PointsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sizes: _Four
     cost: dict[Item, _Four]
     limits: dict[Item, _Limits]
+    units: _Units
     lists: dict[ListName, _List]
 
 
@@ -164,6 +170,26 @@ def commanders_needed(infantry: int, cavalry: int) -> Command:
 
 def _parts(number: int, of: int) -> int:
     return -(-number // of)
+
+
+def commanders_by_points(size: int, units: int) -> tuple[int, int]:
+    """The commanders of corps and of divisions in an army of so many points: one for every 30 and
+    one for every 12 units, within the limits of its size. [honor_glory:E.limit.corps]
+    [honor_glory:E.limit.div]
+
+    >>> commanders_by_points(100, 16), commanders_by_points(200, 30)
+    ((0, 0), (0, 3))
+    """
+    corps, divisions = (
+        _within(_parts(units, of), POINTS.limits[item][POINTS.sizes.index(size)])
+        for item, of in (("corps", POINTS.units.corps), ("division", POINTS.units.division))
+    )
+    return corps, divisions
+
+
+def _within(number: int, limits: tuple[int, int]) -> int:
+    fewest, most = limits
+    return max(fewest, min(most, number))
 
 
 def bars_to_structure(
