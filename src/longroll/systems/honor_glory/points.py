@@ -180,11 +180,11 @@ def commanders_by_points(size: int, units: int) -> tuple[int, int]:
     >>> commanders_by_points(100, 16), commanders_by_points(200, 30)
     ((0, 0), (0, 3))
     """
-    corps, divisions = (
-        _within(_parts(units, of), POINTS.limits[item][POINTS.sizes.index(size)])
-        for item, of in (("corps", POINTS.units.corps), ("division", POINTS.units.division))
+    sized = POINTS.sizes.index(size)
+    return (
+        _within(_parts(units, POINTS.units.corps), POINTS.limits["corps"][sized]),
+        _within(_parts(units, POINTS.units.division), POINTS.limits["division"][sized]),
     )
-    return corps, divisions
 
 
 def _within(number: int, limits: tuple[int, int]) -> int:
