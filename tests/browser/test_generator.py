@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from tests.browser.test_phone import nothing_overflows
 from tests.browser.visits import Visits
+
+#: What is asked before the first turn, and what is answered.
+ANSWERS = {
+    "side of the table": "Take the north edge",
+    "first or second": "Open the battle",
+    "open the battle": "Open the battle",
+    "your units stand": "Lay out the rest",
+    "your commanders with": "Done",
+    "End this all the same": "End it",
+}
+ACTIVATED = "Which units are activated"
 
 
 def test_armies_are_built_and_the_battle_begins(visits: Visits) -> None:
@@ -38,19 +49,15 @@ def test_armies_are_built_and_the_battle_begins(visits: Visits) -> None:
     nothing_overflows(page)
     page.get_by_role("button", name="Begin").click()
 
-    # The table's side, the layout and who opens, until counters are placed.
-    counters = page.get_by_role("group", name="Counters")
-    answers = re.compile("^(Take the north edge|Open the battle|Lay out the rest|Done|End it)")
+    # The table's side, the layout and who opens, until counters are placed. Only a button of the
+    # question that was read is pressed: while it is looked for, the next question may have come.
     asked = page.get_by_role("region", name="The question").get_by_role("heading")
-    answer = page.get_by_role("button", name=answers)
-    for _ in range(12):
-        expect(counters.or_(answer).first).to_be_visible(timeout=30_000)
-        if counters.is_visible():
-            break
-        before = asked.inner_text()
-        try:
-            answer.first.click(timeout=5_000)
-        except TimeoutError:
-            continue  # the button was of the question before, and went while we looked
-        expect(asked).not_to_have_text(before)
+    question = re.compile("|".join((*ANSWERS, ACTIVATED)))
+    expect(asked).to_have_text(question)
+    while not re.search(ACTIVATED, heading := asked.inner_text()):
+        [answer] = {answer for about, answer in ANSWERS.items() if about in heading}
+        page.get_by_role("button", name=answer).click()
+        expect(asked).not_to_have_text(heading)
+        expect(asked).to_have_text(question)
+    counters = page.get_by_role("group", name="Counters")
     expect(counters.get_by_role("button").first).to_be_visible()
