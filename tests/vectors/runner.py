@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from numbers import Number
 from pathlib import Path
@@ -204,7 +205,22 @@ class Operations:
         answer = operation.play(fill_in(operation.keys, situation), dice)
         if dice.left:
             raise DiceLeft(f"{len(dice.left)} of {len(around['dice'])} dice are left over")
-        return answer
+        return {name: plain(value) for name, value in answer.items()}
+
+
+def plain(value: Any) -> Any:
+    """A value of an answer as a file of vectors has it, so that 361/5 is the 72.2 expected.
+
+    >>> plain({"left": Fraction(361, 5), "at": (Fraction(4), None)})
+    {'left': 72.2, 'at': [4, None]}
+    """
+    if isinstance(value, Mapping):
+        return {name: plain(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, Fraction):
+        return int(value) if value.denominator == 1 else float(value)
+    return value
 
 
 # Comparison

@@ -211,6 +211,16 @@ def test_an_operation_answers_with_the_dice_of_the_vector() -> None:
     assert TOY.run(_toy("two_dice", [3, 4], plus=10)) == {"sum": 17}
 
 
+@TOY.operation("tenths")
+def _tenths(given: Given, dice: Scripted) -> Answer:
+    return {"left": Fraction(361, 5), "each": ({"at": Fraction(4)}, None)}
+
+
+def test_an_answer_holds_what_a_file_of_vectors_can_hold() -> None:
+    answer = TOY.run(_toy("tenths", []))
+    assert json.loads(json.dumps(answer)) == {"left": 72.2, "each": [{"at": 4}, None]}
+
+
 def test_a_die_left_over_is_a_fault() -> None:
     with pytest.raises(DiceLeft, match="1 of 3 dice are left over"):
         TOY.run(_toy("two_dice", [3, 4, 5]))

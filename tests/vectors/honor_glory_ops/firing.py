@@ -231,7 +231,8 @@ def _exchange_by_the_rules(first: Troops, second: Troops, given: Given, dice: Sc
     shot = fire.shoot(first, second, aimed, dice, enfiladed=enfiladed)
     left, faces = fire.hurt(second, shot), given["second_faces_first"]
     back = fire.aim(left, first, far) if fire.can_fire(left) else None
-    reply = Firing(unit=second, why="return", turn="A", faces_target=faces)
+    # Whoever runs or is broken came to that in this turn, and may still fire. [honor_glory:61.1]
+    reply = Firing(unit=second, why="return", turn="A", faces_target=faces, reduced_this_turn=True)
     holds = any(restrictions.bars_to_fire(reply)) or routs_again(second, lost=shot.loss)
     answer = {"first": _result(shot), "second_mp": left.mp, "killed": ranks(shot.risk.killed)}
     if holds or back is None or back.value is None:

@@ -277,7 +277,7 @@ def _movement(given: Given, dice: Scripted) -> Answer:
     "difficult_ground",
     {
         "arm": one_of(words.Arm),
-        "formation": one_of(words.Formation),
+        "formation": maybe(words.Formation, "line"),  # A wagon has none.
         "activations": COUNT,
         "ground": required("marsh", "woods", "ploughed", "scrub", "broken"),
         "to_patch": CENTIMETRES,

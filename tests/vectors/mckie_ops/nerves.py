@@ -143,10 +143,17 @@ def enemy(far: int, **facts: Any) -> Unit:
 
 
 def _fight(
-    facts: MoraleTest, units: Mapping[str, Unit], step: str, dice: Scripted, **more: Any
+    facts: MoraleTest,
+    units: Mapping[str, Unit],
+    step: str,
+    dice: Scripted,
+    *,
+    tested: Unit | None = None,
+    **more: Any,
 ) -> Fight:
-    """The step is played, the unit first in the roster."""
-    friends, _ = around(units["u"], facts.friends)
+    """The step is played, the unit first in the roster; friends are at their distance from it as
+    it is when it is `tested`."""
+    friends, _ = around(tested or units["u"], facts.friends)
     used = Around((), dice.left[:1], STEADY)
     return battle(
         {"u": units["u"], **{id: one for id, one in units.items() if id != "u"}, **friends},
@@ -222,6 +229,7 @@ def _lost_melee(facts: MoraleTest, unit: Unit, dice: Scripted) -> Tested:
             units,
             "melee_results",
             dice,
+            tested=unit,
             contacts=(Contact("c", "u", "front", PERIOD - 1),),
             tallies={"u": (2, 1), "c": (1, 2)},
         )
