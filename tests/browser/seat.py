@@ -174,9 +174,13 @@ class SeatPage:
     def done(self) -> None:
         """Ends what is asked; where somebody could still act, says so a second time."""
         self.button("Done").click()
-        again = self.button("All that are left stand")
-        if again.count():
-            again.click()
+        if self.sure.count():
+            self.sure.click()
+
+    @property
+    def sure(self) -> Locator:
+        """What ends a question although something could still be done."""
+        return self.button("All that are left stand").or_(self.button("End it"))
 
     def write(self, choice: str) -> None:
         """Chooses in words, on the text board, and waits until it is done."""

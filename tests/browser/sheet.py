@@ -92,6 +92,6 @@ class SheetPage(SeatPage):
         left = ends and any(one.get("units") for one in offers)
         self.button(words).click()
         if left:
-            expect(self.asked).to_contain_text("can still act")
+            expect(self.asked).to_contain_text("left. End this all the same?")
             self.button("End it").click()
         expect(self.replay).not_to_contain_text(f"{before} of {before}")

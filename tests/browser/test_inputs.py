@@ -78,7 +78,7 @@ class Counted(SeatPage):
         number = self.moment()["number"]
         self.key("d")
         self.page.wait_for_timeout(60)  # the page asks again at once, or not at all
-        if self.button("All that are left stand").count():
+        if self.sure.count():
             self.key("d")
         self.gone_on(number)
 

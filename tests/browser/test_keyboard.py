@@ -81,7 +81,7 @@ def test_a_whole_turn(visits: Visits, client: httpx.Client) -> None:
     seat.shows(number)
     # A stray D ends no phase: it is asked once, and Escape goes back.
     keys.press("d")
-    expect(seat.asked).to_contain_text("can still act")
+    expect(seat.asked).to_contain_text("left. End this all the same?")
     keys.press("Escape")
     expect(seat.asked).to_have_text("Which unit moves?")
     keys.press("d")

@@ -1,5 +1,6 @@
 /** The order of battle: armies, divisions, brigades or regiments, with who is left of each. */
 
+import { places } from "./choices";
 import type { Facts, GroupFacts, Piece, Side, Statics } from "./types";
 
 export interface Line {
@@ -10,6 +11,8 @@ export interface Line {
   depth: number;
   /** only a heading: nobody belongs to it directly */
   bare: boolean;
+  /** nobody of it, or of what is below it, is on the map or lost, as far as the viewer knows */
+  away: boolean;
   /** boxes or units left, of all; the system decides how they are counted */
   left: number;
   of: number;
@@ -33,6 +36,9 @@ export function orderOfBattle(statics: Statics, facts: Facts, own = ""): Line[] 
   const fighting = inBattle(facts);
   const below = (parent: string): GroupFacts[] => statics.groups.filter((group) => group.parent === parent);
 
+  const where = places(facts);
+  const isHere = ({ id }: Piece): boolean => where.has(id) || id in facts.units || lost.has(id);
+
   function line(group: GroupFacts, depth: number): Line {
     const own = group.pieces.flatMap((id) => (fighting?.has(id) === false ? [] : (pieces.get(id) ?? [])));
     const units = own.filter(({ kind }) => kind !== "officer");
@@ -45,6 +51,7 @@ export function orderOfBattle(statics: Statics, facts: Facts, own = ""): Line[] 
       side: group.side,
       depth,
       bare: !own.length && !standing,
+      away: !own.some(isHere),
       left: steps ? steps.left : units.filter(({ id }) => !lost.has(id)).length,
       of: steps ? steps.of : units.length,
       officers: officers.length,
@@ -58,7 +65,8 @@ export function orderOfBattle(statics: Statics, facts: Facts, own = ""): Line[] 
   function walk(group: GroupFacts, depth: number): Line[] {
     const own = line(group, depth);
     const under = below(group.id).flatMap((part) => walk(part, depth + 1));
-    return own.bare && !under.length ? [] : [own, ...under];
+    const away = own.away && under.every((line) => line.away);
+    return own.bare && !under.length ? [] : [{ ...own, away }, ...under];
   }
 
   const sides = [...statics.sides].sort((a, b) => Number(b === own) - Number(a === own));

@@ -14,6 +14,10 @@ export interface Hand {
   readonly end: Offer | null;
   /** how many could still do something if the question were ended now */
   readonly left: number;
+  /** what they are, in one word: "stack", "target", "unit" */
+  readonly kind: string;
+  /** whether one goes from one of them to the next */
+  readonly steps: boolean;
   /** whether it is not known yet what may be done with what was picked */
   readonly isWaiting?: boolean;
 }

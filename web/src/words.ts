@@ -49,3 +49,13 @@ export function points(value: number): string {
   const whole = Math.floor(value);
   return value === whole ? String(whole) : `${whole || ""}½`;
 }
+
+/** A noun for so many: "stack", "stacks". */
+export function noun(count: number, one: string): string {
+  return count === 1 ? one : `${one}s`;
+}
+
+/** So many of something: "1 stack", "3 stacks". */
+export function counted(count: number, one: string): string {
+  return `${count} ${noun(count, one)}`;
+}

@@ -3,8 +3,8 @@ import { api, Refused } from "../src/socket";
 import { Battle } from "../src/battle.svelte";
 import { HexHand } from "../src/board/hand.svelte";
 import { Looking } from "../src/looking.svelte";
-import type { Moment } from "../src/types";
-import { entry, moment, statics, view } from "./fixture";
+import type { Moment, Offer } from "../src/types";
+import { entry, facts, moment, offer, statics, view } from "./fixture";
 
 /** A server with a battle of numbered lines, where every choice is one decision. */
 class Host {
@@ -314,5 +314,40 @@ describe("units with a front", () => {
     vi.spyOn(api, "odds").mockRejectedValue(new Error("no odds"));
     await hand.press("1519", true);
     expect(hand.aim).toMatchObject({ text: "melee 1519 all", singly: "melee 1519", saying: "Label of melee 1519" });
+  });
+});
+
+describe("the next that may still go", () => {
+  const move = (unit: string, text = `move ${unit}`): Offer => ({
+    ...offer(text),
+    units: [unit],
+    sends: "move {units} {hex}",
+  });
+
+  it("is picked even while another is on the move, which stops first", async () => {
+    const told = facts({ hand: ["13us-a"], units: {} });
+    host.view = { ...view([]), facts: told };
+    host.view.decision!.choices = [
+      { ...offer("to 1720"), hexes: ["1720"], sends: "to {hex}" },
+      { ...offer("stop"), ends: "act" },
+    ];
+    await battle.refresh();
+    vi.spyOn(api, "reach").mockResolvedValue({
+      move: {},
+      before: {},
+      fire: {},
+      command: [],
+      prospect: null,
+      orders: [],
+    });
+    vi.spyOn(api, "choose").mockImplementation(async (_, at, choice) => {
+      host.view = { ...view([]), facts: facts({ hand: [] }) };
+      host.view.decision!.choices = [move("36ms-a")];
+      return host.choose(at, choice);
+    });
+    expect(await hand.step(1)).toBe("1519");
+    expect(host.said).toEqual(["stop"]);
+    expect(hand.picked).toEqual(["36ms-a"]);
+    expect([hand.left, hand.kind]).toEqual([1, "stack"]);
   });
 });

@@ -124,6 +124,15 @@ describe("the way to a hex", () => {
       orders: [],
     };
     expect(costs({ ...nothing, reach }, grid, false)).toContain(">2½</text>");
+    // An order for many draws its own stacks there.
+    expect(costs({ ...nothing, reach, plan: { legs: [], dangers: [] } }, grid, false)).toBe("");
+    // Under a counter the figure would hide it.
+    const above = (figures: string): number => Number(/ y="([^"]+)"/.exec(figures)![1]);
+    const held = laid.filter(({ hex }) => hex === laid[0]!.hex);
+    const there = { ...reach, move: { [held[0]!.hex]: 1 } };
+    expect(above(costs({ ...nothing, reach: there }, grid, true, held))).toBeGreaterThan(
+      above(costs({ ...nothing, reach: there }, grid, true)),
+    );
     const drawn = drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: next }, unseen, grid, laid, 1);
     expect(drawn).toContain("stroke-dasharray");
     expect(drawnLines({ ...nothing, picked: ["13us-a"], reach, hover: "1012" }, unseen, grid, laid, 1)).toBe("");

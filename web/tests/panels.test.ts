@@ -73,6 +73,17 @@ describe("the order of battle", () => {
   });
 });
 
+describe("a formation of which nobody is on the map", () => {
+  it("is told apart from those that are there or were lost", () => {
+    const told = facts({ lost: ["36ms-a"] });
+    const away = (title: string): boolean | undefined =>
+      orderOfBattle(statics, told).find((line) => line.title === title)?.away;
+    expect(away("13th US")).toBe(false);
+    expect(away("36th Mississippi")).toBe(false);
+    expect(orderOfBattle(statics, facts({ stacks: [], units: {}, lost: [] })).every((line) => line.away)).toBe(true);
+  });
+});
+
 describe("the board in words", () => {
   it("says what stands where, as far as it is known", () => {
     expect(unitWords(["13us-a", "13us-b", "13us-o1"], statics)).toBe(

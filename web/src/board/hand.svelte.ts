@@ -6,6 +6,7 @@ import { api } from "../socket";
 import type { Battle, Follower } from "../battle.svelte";
 import type { Hand } from "../commands";
 import type { Looking } from "../looking.svelte";
+import { counted } from "../words";
 import { Firing } from "./firing.svelte";
 import { unitsBelow, widerThan } from "./formations";
 import { Going } from "./going";
@@ -125,6 +126,14 @@ export class HexHand implements Hand, Follower {
     return this.idle.length || this.targets.length;
   }
 
+  get kind(): string {
+    return this.idle.length ? "stack" : "target";
+  }
+
+  get steps(): boolean {
+    return this.left > 0;
+  }
+
   /** What does the best of all that is offered, then the next best. */
   get sweeps(): string | undefined {
     return this.battle.past ? undefined : this.battle.offers.all.find(({ sweeps }) => sweeps)?.sweeps;
@@ -175,8 +184,11 @@ export class HexHand implements Hand, Follower {
     if (group) await this.pickFormation(group.title, unitsBelow(this.battle.statics?.groups ?? [], id));
   }
 
-  /** The next stack that may still go, or the one before; where nobody can, the next target. */
-  step(by: 1 | -1): Hex | null {
+  /** The next stack that may still go, or the one before; where nobody can, the next target. Whoever is on the move
+   * stops first. */
+  async step(by: 1 | -1): Promise<Hex | null> {
+    const { ending } = this.battle;
+    if (this.inHand.length && ending?.ends === "act") await this.battle.choose(ending.text);
     const idle = this.idle;
     if (!idle.length) return this.#nextTarget(by);
     const here = this.#placeOf(this.picked[0]);
@@ -303,6 +315,7 @@ export class HexHand implements Hand, Follower {
     if (this.formation && from) {
       this.orders.last = { from, to: aim.hex };
       this.#going.begin(aim.text);
+      this.cursor = null;
     }
     await this.battle.choose(aim.text);
   }
@@ -399,7 +412,7 @@ export class HexHand implements Hand, Follower {
     const rest = this.picked.filter((unit) => !units.includes(unit));
     const picked = all ? rest : [...rest, ...units];
     const where = new Set(picked.map((unit) => this.#placeOf(unit)));
-    return this.pickFormation(where.size === 1 ? "the stack" : `${where.size} stacks`, picked);
+    return this.pickFormation(where.size === 1 ? "the stack" : counted(where.size, "stack"), picked);
   }
 
   /** The offer by which the first of the picked units was picked. */

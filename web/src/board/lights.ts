@@ -3,7 +3,7 @@
 import { centre, type Grid } from "./geometry";
 import { stack } from "../ink/counters";
 import { livery } from "../ink/livery";
-import { danger, figure, fireLines, laneFigure, lit, litField, sightLine, trailLine } from "./overlays";
+import { danger, figure, fireLines, laneFigure, lit, litField, marchLine, sightLine, trailLine } from "./overlays";
 import type { Pile } from "./pieces";
 import { outline } from "./terrain";
 import { wayTo } from "./ways";
@@ -49,10 +49,8 @@ export function planned(
     const pile = piles.find(({ ids }) => ids.includes(units[0] ?? ""));
     const shown = pile?.counters.filter((_, i) => units.includes(pile.ids[i]!)) ?? [];
     return (
-      trailLine(
-        path.map((hex) => centre(grid, hex)),
-        grid.radius,
-      ) + `<g opacity="${risky ? 0.5 : 0.72}">${lit(grid, to, "legal")}${stack(shown, size, "mid", x, y)}</g>`
+      marchLine(path.map((hex) => centre(grid, hex))) +
+      `<g opacity="${risky ? 0.5 : 0.72}">${lit(grid, to, "legal")}${stack(shown, size, "mid", x, y)}</g>`
     );
   });
   const waits = [...(plan?.dangers ?? []), ...dangers].map(({ place, percent }) => {
@@ -119,10 +117,17 @@ export function rings(
   return all.join("");
 }
 
-/** What each hex in reach costs. */
-export function costs({ reach }: Held, grid: Grid, far: boolean): string {
+/** What each hex in reach costs, until an order for many is drawn there. */
+export function costs(
+  { reach, plan }: Held & Partial<Ordered>,
+  grid: Grid,
+  far: boolean,
+  piles: readonly Pile[] = [],
+): string {
+  if (plan) return "";
+  const held = new Set(piles.map(({ hex }) => hex));
   return Object.entries(reach?.move ?? {})
-    .map(([hex, cost]) => figure(grid, hex, points(cost), far))
+    .map(([hex, cost]) => figure(grid, hex, points(cost), far, held.has(hex)))
     .join("");
 }
 

@@ -40,10 +40,11 @@ export function litField(outline: string, wash: number): string {
   );
 }
 
-/** A number at the foot of a hex: what it costs to go there, or the strength it is under. */
-export function figure(grid: Grid, hex: Hex, words: string, large: boolean): string {
+/** A number in a hex: what it costs to go there, or the strength it is under. From afar it is large and in the middle,
+ * but at the foot where a counter is `under` it. */
+export function figure(grid: Grid, hex: Hex, words: string, large: boolean, under = false): string {
   const [x, y] = centre(grid, hex);
-  const [size, drop] = large ? [0.7, 0.25] : [0.38, 0.74];
+  const [size, drop] = large ? (under ? [0.55, 0.86] : [0.7, 0.25]) : [0.38, 0.74];
   return `<text class="cn cost" x="${x.toFixed(1)}" y="${(y + grid.radius * drop).toFixed(1)}" font-size="${(grid.radius * size).toFixed(1)}" text-anchor="middle">${words}</text>`;
 }
 
@@ -80,6 +81,15 @@ export function trailLine(points: readonly Point[], radius: number): string {
     `<path d="${line}${tip}" fill="none" stroke="#fffdf6" stroke-width="6.5" stroke-opacity=".85" stroke-linecap="round" stroke-linejoin="round"/>` +
     `<path d="${line}" fill="none" stroke="${INK}" stroke-width="3" stroke-dasharray=".1 7" stroke-linecap="round"/>` +
     `<path d="${tip}" fill="none" stroke="${INK}" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/>`
+  );
+}
+
+/** The way of one stack of many, as thin as may be: its ghost stands at the end. */
+export function marchLine(points: readonly Point[]): string {
+  const way = path(points);
+  return (
+    `<path d="${way}" fill="none" stroke="#fffdf6" stroke-width="4.5" stroke-opacity=".7" stroke-linejoin="round"/>` +
+    `<path d="${way}" fill="none" stroke="${INK}" stroke-width="1.8" stroke-linejoin="round"/>`
   );
 }
 

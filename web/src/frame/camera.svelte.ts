@@ -58,13 +58,16 @@ export class Camera {
   }
 
   /** The window has another size. On a wide page it grows and shrinks at its top, where the question is: the sheet
-   * stays where it was on the screen. */
+   * stays where it was on the screen. Where the page itself has another width, its middle stays in the middle. */
   resize(change: Partial<Size>): void {
     const before = this.size;
     this.size = { ...before, ...change };
-    const grown = this.size.height - before.height;
-    if (this.size.width > PHONE && before.width === this.size.width && grown && Math.abs(grown) < before.height / 2)
-      this.pane = { ...this.pane, y: this.pane.y + grown };
+    const [wider, grown] = [this.size.width - before.width, this.size.height - before.height];
+    const { pane } = this;
+    if (this.size.width <= PHONE || !this.ready) return;
+    if (wider && before.width > PHONE) {
+      this.#jump(cover({ ...pane, x: pane.x + wider / 2 }, this.#sheet().box, this.size));
+    } else if (grown && Math.abs(grown) < before.height / 2) this.pane = { ...pane, y: pane.y + grown };
   }
 
   move(next: Pane): void {

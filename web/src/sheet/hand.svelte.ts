@@ -160,6 +160,13 @@ export class SheetHand extends Offered implements Hand {
     return this.asked.length;
   }
 
+  readonly kind = "unit";
+
+  /** Whether units are picked one after another, to be given orders. */
+  get steps(): boolean {
+    return this.offers.some(isPick);
+  }
+
   /** Whether the orders of the picked unit have not come yet. */
   get isWaiting(): boolean {
     return this.picked !== null && !this.knows(this.picked);
