@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 from unittest.mock import patch
 
+from msgspec.structs import replace
+
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import choice
@@ -21,7 +23,7 @@ from longroll.systems.gbacw.sight import Obstacle
 from longroll.systems.gbacw.state import MOUNTED
 from longroll.systems.gbacw.tables import TABLES
 from longroll.systems.gbacw.volley import Part, Volley
-from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, GivenGame, away
+from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, GivenGame, away, post
 from tests.vectors.gbacw_ops.shared import (
     CREWS,
     NO,
@@ -86,7 +88,7 @@ def _ammo_loss(given: Given, dice: Scripted) -> Answer:
 )
 def _rapid_fire(given: Given, dice: Scripted) -> Answer:
     field = Field()
-    here = away(MIDDLE, NORTH, given["range"])
+    here = post(given["range"])
     battery = field.unit(
         here,
         kind=BATTERY,
@@ -127,7 +129,7 @@ def _barrage(given: Given, dice: Scripted) -> Answer:
     row, column = given["row"], given["column"]
     total = next(total for total in range(100) if TABLES.column(row, total) == column)
     field = Field(turn=20, phasing="", phase="recovery")
-    here = away(MIDDLE, NORTH, given["range"])
+    here = post(given["range"])
     battery = field.unit(here, side, BATTERY, strength=1, weapon="given", facing=SOUTH, initial=1)
     field.unit(MIDDLE, enemy, facing=NORTH)
     state = field.state(None, OfferBarrage())
@@ -200,6 +202,11 @@ def _los(given: Given, dice: Scripted) -> Answer:
         return {"clear": _by_formula(given)}
 
 
+#: The charts of Corinth with levels of a foot, and the hex south of the middle at the edge.
+_IN_FEET = replace(CORINTH.charts, height={**CORINTH.charts.height, "level": 1})
+_SOUTH_EDGE = away(MIDDLE, SOUTH, 23)
+
+
 class _NoSuchLine(Exception):
     """Facts that no line on the grid can have, such as trees one and a half hexes off."""
 
@@ -231,8 +238,9 @@ class _Sight:
         self.distance: int = given["distance"]
         self.pairs = list(given["hexside_pairs"])
         self.field = Field()
-        self.origin = MIDDLE
-        self.ground: dict[Hex, float] = {}
+        # The field is as long as the longest line.
+        self.origin = MIDDLE if self.distance < int(MIDDLE[2:]) else _SOUTH_EDGE
+        self.ground: dict[Hex, Any] = {}
 
     def is_clear(self) -> bool:
         grid = self.field.map.grid
@@ -257,18 +265,20 @@ class _Sight:
                         self._stand(hex, one)
         self.field.unit(self.origin, kind=BATTERY, weapon="given")
         self.field.unit(self.target, CONFEDERATE)
-        game = self.field.game()
-        for hex, height in self.ground.items():
-            game.ground.height[hex] = height
+        # What stands in a hex on works or in a redan is higher than its ground.
+        flat = self.field.game()
         for end, hex in (("firer", self.origin), ("target", self.target)):
             facts, height = self.given[end], self.given[f"{end}_height"]
             if (facts is None) == (height is None):
                 raise VectorFault(f"give either {end} or {end}_height")
-            game.ground.height[hex] = (
+            self.ground[hex] = (
                 facts["ground"]
                 if height is None
-                else height - game.rules.position_height(game.ground, hex)
+                else height - flat.rules.position_height(flat.ground, hex)
             )
+        # A level is a foot here, so that the ground can have any height.
+        self.field.map = replace(self.field.map, level=self.ground)
+        game = self.field.game(charts=_IN_FEET)
         return self._may_fire(game)
 
     def _may_fire(self, game: GivenGame) -> bool:

@@ -178,6 +178,10 @@ def _control(given: Given, dice: Scripted) -> Answer:
 _COUNT = optional(0, int)
 
 
+#: The Tishomingo Hotel, an objective in the town.
+_HOTEL = "2437"
+
+
 @operation(
     "victory_points",
     {
@@ -235,6 +239,8 @@ def _victory_points(given: Given, dice: Scripted) -> Answer:
     lines = list(state.game.rules.victory_lines(state))
     if not given["corinth_hexes"]:  # the hotel is a hex of the town, but the facts say none counts
         lines = [line for line in lines if "of Corinth held" not in line.reason]
+    if _HOTEL not in given["objective_hexes"]:  # or that the town is held, but not it
+        lines = [line for line in lines if f"({_HOTEL}) held" not in line.reason]
     answer: Answer = {"vp": sum(line.value for line in lines) / 2}
     if given["lovell_casualties"] is not None:
         answer["division_lost"] = bool(told(umpire, DivisionBroke))
@@ -273,7 +279,7 @@ def _held(given: Given) -> list[str]:
         raise VectorFault(f"{unknown[0]} is no objective")
     for zone, key in (("secondary_redan", "secondary_redans"), ("primary_redan", "primary_redans")):
         held += _some(zones.of_zone(zone), given[key], key)
-    town = sorted(zones.of_zone("corinth"), key=lambda hex: (hex not in held, hex == "2437", hex))
+    town = sorted(zones.of_zone("corinth"), key=lambda hex: (hex not in held, hex == _HOTEL, hex))
     return held + _some(tuple(town), given["corinth_hexes"], "corinth_hexes")
 
 

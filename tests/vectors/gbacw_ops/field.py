@@ -118,6 +118,18 @@ def away(hex: Hex, direction: int, steps: int = 1) -> Hex:
     return hex
 
 
+def post(distance: int) -> Hex:
+    """A hex so far from the middle, to the north of it as long as the field has room.
+
+    Straight north, then along the north edge to the east: fire from there comes in from the front
+    of whoever faces north. Only a corner in the southeast is as far as the longest guns reach.
+    """
+    if distance <= int(MIDDLE[2:]) - 1:
+        return away(MIDDLE, NORTH, distance)
+    north = (hex for hex, far in _GRID.within(MIDDLE, distance).items() if far == distance)
+    return min(north, key=lambda hex: (hex[2:], hex[:2] < MIDDLE[:2]))
+
+
 class Field:
     """A position in the making."""
 
@@ -293,7 +305,7 @@ class Field:
         )
         roster = Roster(tuple(self.pieces), self.brigades, self.divisions, CORINTH.roster.armies)
         game = GivenGame(
-            Ground(map, CORINTH.charts),
+            Ground(map, facts.get("charts", CORINTH.charts)),
             roster,
             sides=CORINTH.sides,
             last_turn=CORINTH.last_turn,

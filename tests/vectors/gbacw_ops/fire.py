@@ -26,7 +26,7 @@ from longroll.systems.gbacw.state import (
 )
 from longroll.systems.gbacw.tables import TABLES, WEAPONS
 from longroll.systems.gbacw.volley import Part, Volley
-from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away
+from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away, post
 from tests.vectors.gbacw_ops.shared import (
     NO,
     NUMBER,
@@ -93,7 +93,7 @@ def _fire_strength(given: Given, dice: Scripted) -> Answer:
         artillery = WEAPONS[one["weapon"]].arm == ARTILLERY
         firers.append(
             field.unit(
-                away(MIDDLE, NORTH, one["range"]),
+                post(one["range"]),
                 kind=BATTERY if artillery else INFANTRY,
                 strength=one["allocated"],
                 weapon=code,

@@ -17,7 +17,15 @@ from longroll.systems.gbacw.command import CommandPhase
 from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import Moved
 from longroll.systems.gbacw.moving import MovementPhase
-from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, DIVISION, LEADER, UNION, Division
+from longroll.systems.gbacw.roster import (
+    BATTERY,
+    CONFEDERATE,
+    DIVISION,
+    LEADER,
+    UNION,
+    WAGON,
+    Division,
+)
 from longroll.systems.gbacw.sequence import BeginCommand
 from tests.vectors.gbacw_ops.field import (
     MIDDLE,
@@ -117,7 +125,10 @@ def _may_attack(kind: str) -> bool:
     {"unit": req(*MOVERS), "terrain": req(*TERRAINS, *LINES), "night": FLAG},
 )
 def _movement_cost(given: Given, dice: Scripted) -> Answer:
-    """What goes into a town by road only pays for the town where a friend is on the road."""
+    """What goes into a town by road only pays for the town where a friend is on the road.
+
+    A wagon takes the road past anybody: what the town itself costs is asked of the ground.
+    """
     field = Field(phase="B", turn=NIGHT if given["night"] else QUIET)
     there, terrain = away(MIDDLE, NORTH), given["terrain"]
     if terrain in LINES:
@@ -129,6 +140,9 @@ def _movement_cost(given: Given, dice: Scripted) -> Answer:
         field.unit(there, strength=1)
     unit = add_kind(field, given["unit"], MIDDLE, UNION)
     state = field.state(None, MovementPhase(UNION))
+    if terrain == "town" and given["unit"] == WAGON:
+        step = state.game.ground.cost(WAGON, MIDDLE, there, road=False, night=given["night"])
+        return {"cost": step / 2}
     umpire = Umpire(Steady(1))
     if not attempt(state, f"move {field.pieces[unit].id}", umpire):
         raise VectorFault("the engine does not move this unit")

@@ -318,7 +318,7 @@ def _down_a_lane(field: Field, side: str, given: Given) -> tuple[Any, int]:
     """
     free, edge = given["free_hexes"] or 0, given["blocked_by"] == "edge"
     way = SOUTH if side == UNION else NORTH
-    end = {(UNION, True): "3845", (CONFEDERATE, True): "2101"}.get((side, edge))
+    end = {(UNION, True): "3945", (CONFEDERATE, True): "2101"}.get((side, edge))
     start = away(end, (way + 3) % 6, free) if end else MIDDLE
     lane = [away(start, way, number) for number in range(free + 1)]
     grid = field.map.grid

@@ -15,7 +15,8 @@ from longroll.systems.gbacw.fire import OFFENSIVE
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, INFANTRY, UNION
-from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away
+from longroll.systems.gbacw.tables import WEAPONS
+from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away, post
 from tests.vectors.gbacw_ops.fire import KIND, SHIFTS, given_shifts
 from tests.vectors.gbacw_ops.shared import (
     CREWS,
@@ -31,6 +32,9 @@ from tests.vectors.gbacw_ops.shared import (
 )
 from tests.vectors.runner import Answer, Given, VectorFault, each, group, optional
 from tests.vectors.runner import required as req
+
+#: The range of the longest guns.
+LONGEST = max(weapon.range for weapon in WEAPONS.values())
 
 _STACK = each(
     {
@@ -92,7 +96,7 @@ def _fire(
         (
             f"given {number}",
             "N" if state.piece(unit).kind == BATTERY else "R",
-            dict.fromkeys(range(1, 18), 0 if number else total),
+            dict.fromkeys(range(1, LONGEST + 1), 0 if number else total),
         )
         for number, unit in enumerate(firers)
     ]
@@ -178,7 +182,7 @@ def _fire_attack(given: Given, dice: Scripted) -> Answer:
 def _long_range_battery(given: Given, dice: Scripted) -> Answer:
     aim = given["target"]
     field = Field()
-    here = away(MIDDLE, NORTH, given["range"])
+    here = post(given["range"])
     battery = field.unit(here, kind=BATTERY, strength=1, weapon="given 0", facing=SOUTH)
     targets = set_target(field, aim["stack"], NORTH)
     for leader in aim["leaders"]:
@@ -213,7 +217,7 @@ def _long_range_battery(given: Given, dice: Scripted) -> Answer:
 def _battery_fire_dice(given: Given, dice: Scripted) -> Answer:
     field = Field()
     battery = field.unit(
-        away(MIDDLE, NORTH, given["range"]),
+        post(given["range"]),
         kind=BATTERY,
         strength=1,
         weapon="given 0",
