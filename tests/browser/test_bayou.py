@@ -275,7 +275,7 @@ def test_on_a_phone(visits: Visits, client: httpx.Client) -> None:
     photograph(seat.page, "phone-army")
     wide = seat.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["viewport"]["width"]
-    seat.page.get_by_role("button", name="Log", exact=True).click()
+    seat.page.get_by_role("button", name="Tools", exact=True).click()
     look(seat, "3404", "3204", "phone-")
     seat.tool("line of sight").click()
     fire_at(seat, table, "3305", "phone-")

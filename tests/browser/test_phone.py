@@ -111,6 +111,8 @@ def test_text_board_log_and_army(visits: Visits, client: httpx.Client) -> None:
     pages.get_by_role("button", name="Log").tap()
     expect(seat.log).to_be_visible()
     nothing_overflows(page)
+    pages.get_by_role("button", name="Tools").tap()
+    controls_fit_a_finger(page)
     seat.tool("text board").tap()
     expect(page.get_by_role("region", name="The board")).to_be_visible()
     nothing_overflows(page)

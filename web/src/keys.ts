@@ -21,6 +21,7 @@ export type Command =
   | "hide"
   | "text"
   | "log"
+  | "find"
   | "unmoved"
   | "unmovedBefore"
   | "formation"
@@ -53,7 +54,8 @@ export const KEYS: readonly { key: string; command: Command; meaning: string }[]
   { key: "f", command: "fan", meaning: "fan out the stack; with units in hand: turn, then W E D S A Q" },
   { key: "h", command: "hide", meaning: "hide counters" },
   { key: "t", command: "text", meaning: "text board" },
-  { key: "g", command: "log", meaning: "go to the log" },
+  { key: "g", command: "log", meaning: "go to the log; once more, and it takes the panel or gives it back" },
+  { key: "/", command: "find", meaning: "find in the log" },
   { key: "n", command: "unmoved", meaning: "next stack or target that is left; in a lesson, its next step" },
   { key: "Shift+n", command: "unmovedBefore", meaning: "the stack before that" },
   { key: "b", command: "formation", meaning: "from the stack to its brigade, division, army" },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { lossesByTurn, topOf, turning } from "../src/after/sums";
-import { isShown, lossesIn, lostIn, turnsOf } from "../src/story/lines";
+import { entriesOf, isShown, lossesIn, lostIn, turnsOf } from "../src/story/lines";
 import { marchesOf, reportOf, sinceMine } from "../src/story/report";
-import { stopsOf, ticksOf } from "../src/story/replay.svelte";
+import { startOf, stopsOf, ticksOf } from "../src/story/replay.svelte";
 import { drawTold } from "../src/story/told";
 import { entry } from "./fixture";
 import type { Entry } from "../src/types";
@@ -80,6 +80,33 @@ describe("the log as it is read", () => {
     expect(texts("losses")).toEqual(["c1 loses 2.", "u1 loses 1."]);
     expect(texts("mine")).toEqual(["u1 loses 1.", "c2 goes to 0902."]);
     expect(texts("all", "C1 loses")).toEqual(["c1 loses 2."]);
+  });
+
+  it("tells a fire and all that came of it in one line, with its worst", () => {
+    const fire = { ...entry(7, "u1 fires at 0101."), scene: { where: ["0101"] } };
+    const flight = step(7, "c1", "0101", "0102", { effect: "rout" });
+    const elsewhere = { ...entry(7, "u2 fires at 0909."), scene: { where: ["0909"] } };
+    const lines = turnsOf([fire, loss(7, "c1", 1), flight, elsewhere])[0]!.lines;
+    expect(lines.map(({ entry, more, outcome }) => [entry.text, more.length, outcome?.text])).toEqual([
+      ["u1 fires at 0101.", 2, "c1 goes to 0102."],
+      ["u2 fires at 0909.", 0, undefined],
+    ]);
+    expect(entriesOf(lines[0]!).map(({ text }) => text)).toEqual([
+      "u1 fires at 0101.",
+      "c1 loses 1.",
+      "c1 goes to 0102.",
+    ]);
+    const [moment] = reportOf([fire, loss(7, "c1", 1), flight], sideOf)!.moments;
+    expect([moment!.cause?.text, moment!.entry.text, moment!.lost.get("confederate")]).toEqual([
+      "u1 fires at 0101.",
+      "c1 goes to 0102.",
+      1,
+    ]);
+  });
+
+  it("tells two ways of one unit in two lines", () => {
+    const [turn] = turnsOf([step(1, "u1", "0101", "0102"), step(2, "u1", "0901", "0902")]);
+    expect(turn!.lines).toHaveLength(2);
   });
 
   it("keeps every entry, however long it is", () => {
@@ -197,5 +224,14 @@ describe("the replay", () => {
       { turn: 2, at: 8 },
     ]);
     expect(losses).toEqual([7, 9]);
+  });
+
+  it("tells the turns of two assaults apart, and the halves of one turn not", () => {
+    const log = [heading(1, "Turn 1, Union", 1), heading(4, "Turn 1, Confederate", 1), heading(9, "Turn 2", 2)];
+    const { turns } = ticksOf([...log, heading(20, "Turn 1", 1), heading(30, "Turn 2", 2)]);
+    expect(turns.map(({ at }) => at)).toEqual([1, 9, 20, 30]);
+    expect([1, 2].map((turn) => startOf(turns, turn, 25))).toEqual([20, 9]);
+    expect(startOf(turns, 1, 15)).toBe(1);
+    expect(turnsOf([...log, loss(10, "u1", 1)]).map(({ at }) => at)).toEqual([9]);
   });
 });

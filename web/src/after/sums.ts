@@ -87,8 +87,7 @@ export function turning(
   const turns = new Map(turnsWith(log).map(([turn, entry]) => [entry, turn]));
   const worst = new Map<number, Moment>();
   for (const moment of reportOf(log, sideOf)?.moments ?? []) {
-    const { number, effect } = moment.entry;
-    if (effect === "end") continue; // that is told above
+    const { number } = moment.entry;
     if (moment.weight > (worst.get(number)?.weight ?? 0)) worst.set(number, moment);
   }
   return heaviest([...worst.values()], most).map((moment) => ({ ...moment, turn: turns.get(moment.entry) ?? 0 }));

@@ -1,12 +1,15 @@
 /** The log as it is read: one line a gesture, under headings by turn and phase, searched and filtered. */
 
+import { weightOf, worstOf } from "./weight";
 import type { Entry, Piece, Side } from "../types";
 
-/** A line of the log, and what belongs to it: the steps of a march, similar lines of a decision. */
+/** A line of the log, and what belongs to it: the steps of a march, a fire with all that came of it, similar lines of a decision. */
 export interface Line {
   key: string;
   entry: Entry;
   more: Entry[];
+  /** the worst that came of it, where that is told by another entry than the first */
+  outcome: Entry | null;
   /** how often the line's units moved on in it, and from where */
   steps: number;
   from: string;
@@ -19,6 +22,8 @@ export interface Line {
 export interface Turn {
   turn: number;
   title: string;
+  /** the moment at which it begins; turns of two assaults have the same numbers */
+  at: number;
   lines: Line[];
 }
 
@@ -40,8 +45,16 @@ function movers({ scene }: Entry): string {
 function goesOn(before: Entry, entry: Entry): boolean {
   if (before.kind !== entry.kind || before.side !== entry.side || !isPlain(before) || !isPlain(entry)) return false;
   const who = movers(entry);
-  if (who === "") return false;
-  return movers(before) === who || (before.gesture === entry.gesture && movers(before) !== "");
+  if (who === "" || movers(before) === "") return false;
+  const isOn = before.scene.moves?.[0]?.to === entry.scene.moves?.[0]?.start;
+  return movers(before) === who ? isOn : before.gesture === entry.gesture;
+}
+
+/** Whether a line tells what came of the same decision in the same place, or of those who left it. */
+export function isOfOne(first: Entry, entry: Entry): boolean {
+  const place = first.scene.where?.[0];
+  if (!place || first.number !== entry.number || first.begins || entry.begins) return false;
+  return entry.scene.where?.[0] === place || entry.scene.moves?.[0]?.start === place;
 }
 
 /** Whether two lines tell the same kind of thing of one decision. */
@@ -51,14 +64,14 @@ function isAlike(before: Entry, entry: Entry): boolean {
 
 export function turnsOf(entries: readonly Entry[]): Turn[] {
   const turns: Turn[] = [];
-  let turn: Turn = { turn: 0, title: "", lines: [] };
+  let turn: Turn = { turn: 0, title: "", at: 0, lines: [] };
   let phase = "";
   let run: Entry[] = [];
-  let march = false;
+  let is: "march" | "fight" | "" = "";
   let at = -1;
   let counted = 0;
 
-  const put = (entry: Entry, more: Entry[], steps: number, heads = false): void => {
+  const put = (entry: Entry, more: Entry[], steps = 0, outcome: Entry | null = null): void => {
     // A line keeps its key when the log before it comes later.
     counted = entry.number === at ? counted + 1 : 0;
     at = entry.number;
@@ -68,47 +81,52 @@ export function turnsOf(entries: readonly Entry[]): Turn[] {
       key,
       entry: steps ? more.at(-1)! : entry,
       more: steps ? [entry, ...more.slice(0, -1)] : more,
+      outcome: outcome === entry || (outcome && !weightOf(outcome)) ? null : outcome,
       steps,
       from,
       turn: turn.turn,
       phase,
-      heads,
+      heads: Boolean(entry.begins),
     });
   };
   const flush = (): void => {
     const [first, ...rest] = run;
     if (first) {
-      if (march && rest.length && new Set(run.map(movers)).size === 1) put(first, rest, run.length);
-      else if (march || run.length >= MANY) put(first, rest, 0);
-      else run.forEach((entry) => put(entry, [], 0));
+      if (is === "fight") put(first, rest, 0, worstOf(first, rest));
+      else if (is && new Set(run.map(movers)).size === 1) put(first, rest, run.length);
+      else if (is || run.length >= MANY) put(first, rest);
+      else run.forEach((entry) => put(entry, []));
     }
     run = [];
-    march = false;
+    is = "";
   };
   for (const entry of entries) {
-    const before = run.at(-1);
-    const on = before !== undefined && goesOn(before, entry);
-    if (before && (on ? march || run.length === 1 : !march && isAlike(before, entry))) {
-      march ||= on;
-      run.push(entry);
-      continue;
+    const [first, before] = [run[0], run.at(-1)];
+    if (first && before) {
+      const alone = run.length === 1;
+      if (is === "march" || alone ? goesOn(before, entry) : false) is = "march";
+      else if (is === "fight" || alone ? isOfOne(first, entry) : false) is = "fight";
+      else if (is || !isAlike(before, entry)) flush();
     }
-    flush();
     const begins = entry.begins;
+    if (begins) flush();
     if (begins?.turn) {
       if (turn.lines.length) turns.push(turn);
-      turn = { turn: begins.turn, title: begins.title, lines: [] };
+      turn = { turn: begins.turn, title: begins.title, at: entry.number, lines: [] };
       phase = "";
     } else if (begins) {
       phase = begins.title;
-      put(entry, [], 0, true);
-      continue;
-    }
-    run = [entry];
+      put(entry, []);
+    } else run.push(entry);
   }
   flush();
   if (turn.lines.length) turns.push(turn);
   return turns;
+}
+
+/** All entries of a line, in the order in which they came. */
+export function entriesOf({ entry, more, steps }: Line): Entry[] {
+  return steps ? [...more, entry] : [entry, ...more];
 }
 
 /** How many points each side lost in some entries, by the sides of their units. */

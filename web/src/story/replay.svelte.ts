@@ -1,6 +1,6 @@
 /** Replay: the battle played again by decision, gesture, phase or turn, at a chosen speed. */
 
-import { turnsOf, type Turn } from "./lines";
+import { turnsOf } from "./lines";
 import type { Report } from "./report";
 import type { Battle } from "../battle.svelte";
 import type { Entry } from "../types";
@@ -26,18 +26,18 @@ export function stopsOf(log: readonly Entry[], stride: Stride, last: number): nu
 
 /** Where each turn begins, and where something was lost. */
 export function ticksOf(log: readonly Entry[]): { turns: { turn: number; at: number }[]; losses: number[] } {
-  const turns = new Map<number, number>();
+  const turns: { turn: number; at: number }[] = [];
   const losses = new Set<number>();
   for (const { number, begins, scene } of log) {
-    if (begins?.turn && !turns.has(begins.turn)) turns.set(begins.turn, number);
+    if (begins?.turn && turns.at(-1)?.turn !== begins.turn) turns.push({ turn: begins.turn, at: number });
     if (scene.losses?.length) losses.add(number);
   }
-  return { turns: [...turns].map(([turn, at]) => ({ turn, at })), losses: [...losses] };
+  return { turns, losses: [...losses] };
 }
 
-/** The first moment of a turn. */
-export function startOf(turns: readonly Turn[], turn: number): number | null {
-  return turns.find((one) => one.turn === turn)?.lines[0]?.entry.number ?? null;
+/** The first moment of a turn: of those with its number the last that had begun. */
+export function startOf(turns: readonly { turn: number; at: number }[], turn: number, until: number): number | null {
+  return turns.findLast((one) => one.turn === turn && one.at <= until)?.at ?? null;
 }
 
 export class Replay {
@@ -93,7 +93,7 @@ export class Replay {
   }
 
   async turn(turn: number): Promise<void> {
-    const start = startOf(this.turns, turn);
+    const start = startOf(this.ticks.turns, turn, this.at) ?? startOf(this.ticks.turns, turn, this.last);
     if (start === null) return;
     this.pause();
     await this.#go(start);

@@ -1,10 +1,13 @@
 /** What happened in a part of the log: figures, and the moments that matter. */
 
-import { lossesIn } from "./lines";
+import { lossesIn, turnsOf, type Line } from "./lines";
+import { weightOf } from "./weight";
 import type { Entry, Side } from "../types";
 
 export interface Moment {
   entry: Entry;
+  /** what it came of, where another entry tells that */
+  cause: Entry | null;
   /** where a retreat of several steps began, else nothing */
   from: string;
   lost: Map<Side, number>;
@@ -32,41 +35,21 @@ export interface Report {
   last: number;
 }
 
-/** Effects from harmless to worst, as the engine orders them. */
-const ORDER = [
-  "nothing",
-  "other",
-  "ammunition",
-  "pin",
-  "loss",
-  "leader",
-  "retreat",
-  "rout",
-  "destruction",
-  "capture",
-  "end",
-];
 const FLED = new Set(["retreat", "rout"]);
 const MOST = 9;
 
-function weightOf(entry: Entry): number {
-  const kind = ORDER.indexOf(entry.effect);
-  const lost = (entry.scene.losses ?? []).reduce((sum, { number, gone }) => sum + number + (gone ? 2 : 0), 0);
-  return (kind > 1 ? kind : 0) + 2 * lost;
-}
-
-/** A retreat step by step is one moment: its last step, with where it began. */
-function joined(moments: readonly Moment[]): Moment[] {
-  const found: Moment[] = [];
-  for (const moment of moments) {
-    const before = found.at(-1);
-    const [was, is] = [before?.entry.scene.moves?.[0], moment.entry.scene.moves?.[0]];
-    const goesOn = was?.to === is?.start && was?.units.join() === is?.units.join();
-    if (before && was && goesOn && !before.lost.size && !moment.lost.size)
-      found[found.length - 1] = { ...moment, from: before.from || was.start };
-    else found.push(moment);
-  }
-  return found;
+/** What a line of the log tells, as a moment: its worst, and what that came of. */
+function momentOf({ entry, more, outcome, from }: Line, sideOf: (unit: string) => Side | undefined): Moment {
+  const worst = outcome ?? entry;
+  const all = [entry, ...more];
+  const losses = all.flatMap(({ scene }) => scene.losses ?? []);
+  return {
+    entry: worst,
+    cause: outcome ? entry : null,
+    from,
+    lost: lossesIn(all, sideOf),
+    weight: weightOf({ ...worst, scene: { losses } }),
+  };
 }
 
 /** The weightiest moments, in the order in which they came. */
@@ -99,11 +82,9 @@ export function reportOf(entries: readonly Entry[], sideOf: (unit: string) => Si
     entries.flatMap(({ scene }) => (scene.moves ?? []).flatMap(({ units, to }) => (units.length ? units : [to]))),
   );
   const losses = entries.flatMap(({ scene }) => scene.losses ?? []);
-  const weighed = joined(
-    entries
-      .map((entry) => ({ entry, from: "", lost: lossesIn([entry], sideOf), weight: weightOf(entry) }))
-      .filter(({ weight }) => weight > 0),
-  );
+  const weighed = turnsOf(entries)
+    .flatMap(({ lines }) => lines.map((line) => momentOf(line, sideOf)))
+    .filter(({ entry, weight }) => weight > 0 && entry.effect !== "end");
   return {
     entries: entries.length,
     moved: moved.size,
