@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, isqrt
 from typing import Any
 
 import msgspec
@@ -31,10 +31,10 @@ from longroll.board.table import (
     point,
     turning,
 )
-from longroll.board.table.angles import HALF_TURN
+from longroll.board.table.angles import HALF_TURN, TURN
 from longroll.board.table.corridors import Corridor, Swing
 from longroll.board.table.measure import SLACK, is_far
-from longroll.board.table.places import local
+from longroll.board.table.places import local, place
 from longroll.kernel.decision import Refusal
 from longroll.miniatures import ways
 from longroll.miniatures.drill import NORMAL
@@ -44,6 +44,8 @@ from longroll.miniatures.standing import Battle, stands_of
 
 #: Places are rounded to the hundredth: a way may be shorter by this much than it seems.
 _ROUNDING = 2
+#: A guess how far to wheel is checked this many tenths to either side.
+_DOUBT = 2
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -138,13 +140,36 @@ def _aimed(rulebook: Rulebook[Any], unit: Any, goal: Goal) -> Wheel | None:
     if off == 0:
         return None
     hand: Hand = "right" if off > 0 else "left"
+
+    def is_short(angle: int) -> bool:
+        still = _off(after(layout, unit.pose, Wheel(hand, angle)), middle)
+        return still > 0 if hand == "right" else still < 0
+
     low, high = 0, HALF_TURN
+    guess = _aim(layout, unit.pose, hand, middle)
+    if guess is not None and _DOUBT < guess < HALF_TURN - _DOUBT:
+        least, most = guess - _DOUBT, guess + _DOUBT
+        if is_short(least) and not is_short(most):
+            low, high = least, most
     while high - low > 1:
         angle = (low + high) // 2
-        still = _off(after(layout, unit.pose, Wheel(hand, angle)), middle)
-        short = still > 0 if hand == "right" else still < 0
-        low, high = (angle, high) if short else (low, angle)
+        low, high = (angle, high) if is_short(angle) else (low, angle)
     return Wheel(hand, high)
+
+
+def _aim(layout: Layout, pose: Pose, hand: Hand, middle: Point) -> int | None:
+    """About how far a front wheels until its middle faces a place; None for a place near the pivot,
+    which it may face more than once."""
+    wide = layout.frame.right if hand == "right" else -layout.frame.left
+    pivot = place(pose, wide if hand == "right" else -wide, 0)
+    square = (middle.x - pivot.x) ** 2 + (middle.y - pivot.y) ** 2
+    if square < 2 * wide * wide or wide <= 0:
+        return None
+    lead = bearing(wide, -isqrt(square - wide * wide))
+    straight = bearing(middle.x - pivot.x, middle.y - pivot.y)
+    if hand == "right":
+        return (straight + lead - pose.heading) % TURN
+    return (pose.heading + lead - straight) % TURN
 
 
 def _off(pose: Pose, place: Point) -> int:

@@ -475,6 +475,12 @@ class Way:
         return poses
 
     def _walk(self, here: Pose, there: Pose) -> Walk | Refusal:
+        if not self.table.pieces:
+            # Open ground from end to end.
+            open_ground = on_piece(self.rulebook, self.gait, None)
+            if isinstance(open_ground, Refusal):
+                return open_ground
+            return Walk((open_ground._replace(length=distance(here.point, there.point)),))
         key = here.point, there.point
         if key not in self._walks:
             tracks = self._tracks(here, there)
@@ -553,7 +559,6 @@ def way_box(layout: Layout, pose: Pose, leg: Leg, front: Sequence[tuple[int, int
     )
 
 
-@lru_cache(maxsize=8192)
 def paid(
     rulebook: Rulebook[Any],
     table: Table,

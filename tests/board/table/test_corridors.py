@@ -87,7 +87,7 @@ def test_a_corridor_knows_to_the_hundredth_what_stands_square_ahead() -> None:
 @given(
     layouts,
     poses,
-    st.builds(Wheel, st.sampled_from(["left", "right"]), st.integers(-900, 1200)),
+    st.builds(Wheel, st.sampled_from(["left", "right"]), st.integers(-900, 3000)),
     layouts,
     poses,
     gaps,

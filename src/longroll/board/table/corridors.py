@@ -125,8 +125,8 @@ def _front_at(lane: _Lane, across: int) -> int:
 
 
 class Swing:
-    """The room of a wheel: everything within its reach of the pivot, between where its front ends
-    and, turned by a right angle, where it begins."""
+    """The room of a wheel: everything within its reach of the pivot, from where its side begins
+    round to where its front ends."""
 
     def __init__(self, layout: Layout, pose: Pose, leg: Wheel) -> None:
         frame = layout.frame
@@ -134,9 +134,11 @@ class Swing:
         self._pivot = spot_at(pose, frame.right if is_right else frame.left, 0)
         width, depth = frame.width, max(frame.rear, -frame.front)
         self._radius = (isqrt(width * width + depth * depth) + 2) * GRAIN
-        #: Two directions: what lies beyond the pivot along either of them is never reached.
+        #: Two directions: what lies beyond the pivot along either of them is never reached; after
+        #: more than a right angle, what lies beyond it along both.
         self._beyond: tuple[tuple[int, int], ...] = ()
-        if 0 < leg.angle <= RIGHT_ANGLE and frame.front == 0:
+        self._is_wide = leg.angle > RIGHT_ANGLE
+        if 0 < leg.angle < 3 * RIGHT_ANGLE and frame.front == 0:
             side, turn = (RIGHT_ANGLE, leg.angle) if is_right else (-RIGHT_ANGLE, -leg.angle)
             self._beyond = way(pose.heading + side), way(pose.heading + turn)
 
@@ -153,8 +155,11 @@ class Swing:
     def _may_meet_part(self, part: Polygon, room: int) -> bool:
         x, y = self._pivot
         spots = [(to_x - x, to_y - y) for to_x, to_y in part]
-        for ahead_x, ahead_y in self._beyond:
-            if min([ahead_x * dx + ahead_y * dy for dx, dy in spots]) > room * SCALE:
-                return False
+        beyond = (
+            min([ahead_x * dx + ahead_y * dy for dx, dy in spots]) > room * SCALE
+            for ahead_x, ahead_y in self._beyond
+        )
+        if self._beyond and (all(beyond) if self._is_wide else any(beyond)):
+            return False
         square = square_to_polygon(self._pivot, part)
         return square[0] <= (self._radius + room) ** 2 * square[1]

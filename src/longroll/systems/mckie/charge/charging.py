@@ -141,11 +141,13 @@ def candidates(state: State, id: str) -> tuple[Choice, ...]:
     rousing it."""
     if any(bars_to_charge_at_all(state, id)) or not any(_within_reach(state, id)):
         return ()
+    if id in state.asked and any(_bars_to_charge_unled(state, id)):
+        return ()
     # With generalship orders count too, wherever they come from.
     find = _targets if state.options.generalship else _targets_near
     targets = find(state, id)
     if targets and any(_bars_to_charge_unled(state, id)):
-        return () if id in state.asked else (choice("rouse", id),)
+        return (choice("rouse", id),)
     return tuple(choice("charge", id, target) for target in targets)
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import ClassVar
 
 from longroll.kernel.agenda import Ask, Do, Umpire
@@ -42,32 +43,24 @@ def fire(state: State) -> list[Ask | Do]:
 # What a unit may fire at
 
 
-def orders(sights: Sights, id: str) -> list[Fire]:
+def orders(sights: Sights, id: str) -> Iterator[Fire]:
     """The sensible ways in which a unit may fire: nearest first with no stand idle, then each
     target alone; also with solid shot if canister would hit friends. A unit that is charged
     fires at its charger first. [mckie:fire.prio.1] [mckie:fire.prio.2] [mckie:fire.canister.3]"""
     near = list(sights.in_reach(id))
     charging = [one for one in charge_fire.fires_first_at(sights.state, id) if one in near]
     ordered = [*charging, *(one for one in near if one not in charging)]
-    lists = [used(sights, id, ordered)] if ordered else []
+    lists = [sights.used(id, ordered)] if ordered else []
     lists += [(target,) for target in charging or near]
-    found: list[Fire] = []
     for targets in dict.fromkeys(lists):
-        found.append(Fire(id, targets))
-        if any(group.friends for group in sights.shots(id, targets)):
-            found.append(Fire(id, targets, solid_shot=True))
-    return found
-
-
-def used(sights: Sights, id: str, targets: Sequence[str]) -> tuple[str, ...]:
-    """Those of some targets that any stand would actually fire at."""
-    hit = {group.target for group in sights.shots(id, targets)}
-    return tuple(target for target in targets if target in hit)
+        yield Fire(id, targets)
+        if sights.endangers_friends(id, targets):
+            yield Fire(id, targets, solid_shot=True)
 
 
 def nearest(sights: Sights, id: str) -> Fire | None:
     """Fire at the nearest that may be hit, sparing friends; None if there is nobody."""
-    found = orders(sights, id)
+    found = list(islice(orders(sights, id), 2))
     if not found:
         return None
     spares = len(found) > 1 and found[1].targets == found[0].targets and found[1].solid_shot

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from longroll.board.table import Footprint, Polygon, Spot, nearest_in_arc
 from longroll.board.table.aiming import is_out_of_reach
 from longroll.board.table.arcs import is_out_of_arc
-from longroll.board.table.measure import is_far, told
+from longroll.board.table.measure import is_far, is_within, told
 from longroll.board.table.places import INCH
+from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.fire.facts import weapon_of
 from longroll.systems.mckie.fire.weapons import FIRE, Weapon, longest_range
 from longroll.systems.mckie.table import field
@@ -16,9 +17,8 @@ from longroll.systems.mckie.table.state import State
 
 
 class Post(NamedTuple):
-    """The stands of a front rank with figures that can fire, their bases, and how far they fire."""
+    """Where a unit is that fires, which way it faces, and how far it fires."""
 
-    stands: tuple[tuple[int, Polygon], ...]
     ground: Footprint
     heading: int
     weapon: Weapon
@@ -26,22 +26,25 @@ class Post(NamedTuple):
 
 
 def post_of(state: State, id: str) -> Post:
-    """Where a unit fires from. [mckie:fire.front]"""
-    unit = state.units[id]
-    weapon = weapon_of(state, id)
-    ground, figures = field.stands_of(unit), field.armed_by_stand(unit)
-    stands = tuple(
-        (stand, ground.bases[stand]) for stand in field.front_stands(unit) if figures[stand]
-    )
-    return Post(stands, ground, unit.heading, weapon, reach_of(state, weapon))
+    unit, weapon = state.units[id], weapon_of(state, id)
+    return Post(field.stands_of(unit), unit.heading, weapon, reach_of(state, weapon))
+
+
+def stands_that_fire(unit: Unit) -> tuple[tuple[int, Polygon], ...]:
+    """The stands of the front rank with figures that can fire, and their bases.
+    [mckie:fire.front]"""
+    bases, figures = field.stands_of(unit).bases, field.armed_by_stand(unit)
+    return tuple((stand, bases[stand]) for stand in field.front_stands(unit) if figures[stand])
 
 
 def is_beyond(post: Post, ground: Footprint) -> bool:
     """Whether certainly no stand has any of this ground in its range and arc; False leaves it
     open."""
     here, radius = post.ground.centre, post.ground.radius
-    return is_far(post.ground, ground, post.limit) or is_out_of_arc(
-        here, radius, post.heading, FIRE.arc, ground.centre, ground.radius
+    return (
+        is_far(post.ground, ground, post.limit)
+        or is_out_of_arc(here, radius, post.heading, FIRE.arc, ground.centre, ground.radius)
+        or not is_within(post.ground, ground, post.limit)
     )
 
 

@@ -13,6 +13,7 @@ import msgspec
 from longroll.board.table import (
     Aim,
     Footprint,
+    Polygon,
     Spot,
     ahead_of,
     aim,
@@ -36,7 +37,13 @@ from longroll.systems.mckie.fire.facts import (
     target_facts,
     weapon_of,
 )
-from longroll.systems.mckie.fire.posts import Post, is_beyond, is_in_zone, post_of
+from longroll.systems.mckie.fire.posts import (
+    Post,
+    is_beyond,
+    is_in_zone,
+    post_of,
+    stands_that_fire,
+)
 from longroll.systems.mckie.fire.restrictions import FriendsBetween, bar_to_fire_over
 from longroll.systems.mckie.fire.rules import (
     Firer,
@@ -96,6 +103,7 @@ class Sights:
         self._clouds = smoke.clouds(state)
         self._grounds: dict[str, Footprint] = {}
         self._posts: dict[str, Post] = {}
+        self._fronts: dict[str, tuple[tuple[int, Polygon], ...]] = {}
         self._reached: dict[str, dict[str, int]] = {}
         self._has_target: dict[str, bool] = {}
         self._aims: dict[tuple[str, str], dict[int, Aim]] = {}
@@ -146,10 +154,8 @@ class Sights:
     def _measured(self, id: str, target: str) -> Iterator[tuple[int, Aim]]:
         post = self._post(id)
         ground = self._ground(target)
-        if is_beyond(post, ground):
-            return
         table, between = self.state.battle.table, self.between(id, target)
-        for stand, base in post.stands:
+        for stand, base in self._stands(id):
             origin = front_centre(base)
             if is_out_of_reach(origin, ground, post.limit):
                 continue
@@ -173,6 +179,11 @@ class Sights:
         if id not in self._posts:
             self._posts[id] = post_of(self.state, id)
         return self._posts[id]
+
+    def _stands(self, id: str) -> tuple[tuple[int, Polygon], ...]:
+        if id not in self._fronts:
+            self._fronts[id] = stands_that_fire(self.state.units[id])
+        return self._fronts[id]
 
     def _ground(self, id: str) -> Footprint:
         """Where a unit fires from, and what of it can be hit."""
@@ -245,18 +256,35 @@ class Sights:
         """The groups in which a unit fires: each stand at the first of the targets that it can
         hit, those at one target from one range band together. [mckie:fire.split] (MK-M6)"""
         chosen: dict[tuple[int, int], list[int]] = {}
-        for stand in field.front_stands(self.state.units[id]):
-            place = next((n for n, one in enumerate(targets) if stand in self.aims(id, one)), None)
-            if place is not None:
-                far = self.aims(id, targets[place])[stand].range
-                within = band(fire_range(*self._facts(id, targets[place]), Shot(distance=far)))
-                assert within is not None
-                chosen.setdefault((place, within), []).append(stand)
+        for stand, place in self._chosen(id, targets):
+            far = self.aims(id, targets[place])[stand].range
+            within = band(fire_range(*self._facts(id, targets[place]), Shot(distance=far)))
+            assert within is not None
+            chosen.setdefault((place, within), []).append(stand)
         return [
             group
             for (place, _), stands in sorted(chosen.items())
             for group in self._groups(id, targets[place], stands, solid_shot)
         ]
+
+    def used(self, id: str, targets: Sequence[str]) -> tuple[str, ...]:
+        """Those of some targets that any stand would actually fire at."""
+        hit = {place for _, place in self._chosen(id, targets)}
+        return tuple(target for place, target in enumerate(targets) if place in hit)
+
+    def endangers_friends(self, id: str, targets: Sequence[str]) -> bool:
+        """Whether canister at these targets would hit friends. [mckie:fire.canister.1]"""
+        return weapon_of(self.state, id).is_artillery and any(
+            group.friends for group in self.shots(id, targets)
+        )
+
+    def _chosen(self, id: str, targets: Sequence[str]) -> Iterator[tuple[int, int]]:
+        """Each stand that can hit any of some targets, with the place of the first of them."""
+        aims = [self.aims(id, target) for target in targets]
+        for stand in field.front_stands(self.state.units[id]):
+            place = next((n for n, one in enumerate(aims) if stand in one), None)
+            if place is not None:
+                yield stand, place
 
     def _facts(self, id: str, target: str) -> tuple[Firer, Target]:
         return self.firer(id), self.target(target)
