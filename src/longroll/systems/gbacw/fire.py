@@ -39,8 +39,6 @@ WITHDRAWAL, RETREAT, FORMATION = "withdrawal", "retreat", "formation"
 #: Fire outside the Fire Phases: a free shot at a unit that moves. [gbacw:9.0.1] [gbacw:10.12]
 REACTIONS = frozenset((WITHDRAWAL, RETREAT, FORMATION))
 _BIT = {SMALL_ARMS: 1, ARTILLERY: 2}
-#: As far as any weapon reaches.
-_FARTHEST = max(weapon.range for weapon in WEAPONS.values())
 
 
 # The strength of a unit's fire
@@ -49,6 +47,12 @@ _FARTHEST = max(weapon.range for weapon in WEAPONS.values())
 def weapon_of(state: State, unit: int) -> Weapon | None:
     """The weapon that a unit fires. [gbacw:9.21.1] [gbacw:9.21.2] [gbacw:3.34]"""
     return WEAPONS.get(state.units[unit].weapon or state.game.roster.pieces[unit].weapon)
+
+
+def reach_of(state: State, unit: int) -> int:
+    """How many hexes a unit's weapon reaches; 0 without one. [gbacw:9.23.1]"""
+    weapon = weapon_of(state, unit)
+    return weapon.range if weapon else 0
 
 
 def arm_of(state: State, unit: int) -> str:
@@ -161,15 +165,14 @@ def hexsides(state: State, unit: int, target: Hex) -> list[int]:
 
 
 def _in_range(hexes: int, state: State, unit: int) -> int:
-    weapon = weapon_of(state, unit)
-    return hexes & state.game.grid.disc(state.units[unit].hex, weapon.range) if weapon else 0
+    most = reach_of(state, unit)
+    return hexes & state.game.grid.disc(state.units[unit].hex, most) if most else 0
 
 
 def _says_range(target: Hex, state: State, unit: int) -> Refusal:
     """[gbacw:9.23.1]"""
-    weapon, title = weapon_of(state, unit), state.piece(unit).title
+    most, title = reach_of(state, unit), state.piece(unit).title
     away = state.game.grid.distance(state.hex_of(unit), target)
-    most = weapon.range if weapon else 0
     return Refusal("gbacw:9.23.1", f"{target} is {away} hexes away; {title} has range {most}")
 
 
@@ -229,9 +232,11 @@ def in_reach(state: State, unit: int, hexes: int) -> int:
     return left_open(_REACH, hexes, state, unit)
 
 
-def near_enough(state: State, hex: Hex, hexes: int) -> int:
-    """Those of some hexes, as a mask, that are neither too far away nor hidden by the map."""
-    near = hexes & state.game.grid.disc(hex, _FARTHEST)
+def near_enough(state: State, hex: Hex, units: Iterable[int], hexes: int) -> int:
+    """Those of some hexes, as a mask, that are neither hidden by the map nor too far away for the
+    longest weapon of some units in a hex."""
+    most = max([reach_of(state, unit) for unit in units])
+    near = hexes & state.game.grid.disc(hex, most)
     return near & ~sight.lines_on_map(state.game, hex).closed if near else 0
 
 

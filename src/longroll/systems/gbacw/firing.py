@@ -31,7 +31,7 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     found: list[Hex] = []
     for hex, stack in state.stacks[side].items():
         # Most stacks have no enemy near that the map does not hide; they need no closer look.
-        if not fire.near_enough(state, hex, unsettled):
+        if not fire.near_enough(state, hex, stack, unsettled):
             continue
         for unit in stack:
             near = fire.open_to_fire(state, unit, kind, unsettled)
@@ -209,7 +209,7 @@ class Attack(Ask, frozen=True):
                 [
                     unit
                     for hex, stack in state.stacks[self.side].items()
-                    if fire.near_enough(state, hex, end)
+                    if fire.near_enough(state, hex, stack, end)
                     for unit in stack
                 ]
             )

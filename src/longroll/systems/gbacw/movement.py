@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
@@ -12,12 +13,14 @@ from longroll.systems.gbacw import stacking, zones
 from longroll.systems.gbacw.events import Moved, names
 from longroll.systems.gbacw.facing import facing_in
 from longroll.systems.gbacw.movers import mover_of, unit_allowance
-from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
-from longroll.systems.gbacw.state import COLUMN, MOUNTED, UNLIMBERED, State
+from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON, Piece
+from longroll.systems.gbacw.state import COLUMN, MOUNTED, UNLIMBERED, State, Unit
 from longroll.systems.gbacw.terrain import Ground
 
 #: Formations that may not share a hex with others, and the rule of each.
 _APART = {COLUMN: "gbacw:8.16", MOUNTED: "gbacw:8.17"}
+#: What its crew brings along.
+_DRAWN = frozenset((BATTERY, WAGON))
 #: Movers that keep the benefit of a road with friends on it.
 _PASS_ON_ROAD = frozenset(("leader", "wagon", "crew"))
 
@@ -51,9 +54,9 @@ def closed_to_move(state: State, side: str, among: Sequence[int]) -> Iterator[Cl
     [gbacw:5.11.1] [gbacw:12.94.7]
     """
     units, engaged = state.units, state.engaged
-    done = [unit for unit in among if units[unit].done]
+    done = {unit for unit in among if units[unit].done}
     if done:
-        yield Closed({*done}, "gbacw:5.11.1", titled(state, "has finished its move"))
+        yield Closed(done, "gbacw:5.11.1", titled(state, "has finished its move"))
     if engaged:
         locked = [unit for unit in among if units[unit].hex in engaged]
         yield Closed(locked, "gbacw:12.94.7", titled(state, "is engaged in melee"))
@@ -78,14 +81,20 @@ def bars_to_step(state: State, unit: int) -> Iterator[Refusal]:
 
     [gbacw:6.13.1] [gbacw:9.84.2] [gbacw:9.86.2] [gbacw:15.0.1] [gbacw:11.12.2]
     """
-    own, piece = state.units[unit], state.piece(unit)
+    own, game = state.units[unit], state.game
+    elsewhere = game.rules.bars_to_move(state, unit)
+    if own.pinned or game.roster.pieces[unit].kind in _DRAWN:
+        return chain(_bars_as_it_is(own, state.piece(unit)), elsewhere)
+    return elsewhere
+
+
+def _bars_as_it_is(own: Unit, piece: Piece) -> Iterator[Refusal]:
     if own.pinned:
         yield Refusal("gbacw:9.84.2", f"{piece.title} is pinned")
     if piece.kind == BATTERY and own.formation == UNLIMBERED:
         yield Refusal("gbacw:6.13.1", f"{piece.title} is unlimbered")
-    if piece.kind in (BATTERY, WAGON) and not own.crew:
+    if piece.kind in _DRAWN and not own.crew:
         yield Refusal("gbacw:11.1.3", f"{piece.title} has no crew")
-    yield from state.game.rules.bars_to_move(state, unit)
 
 
 def allowance(state: State, group: Sequence[int]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from longroll.board.hex import Hex
 from longroll.kernel.decision import Closed, Refusal
+from longroll.kernel.hooks import NOTHING
 from longroll.systems.gbacw.roster import BATTERY, CREW, LEADER
 from longroll.systems.gbacw.state import COLUMN, MOUNTED, State
 
@@ -33,15 +34,20 @@ def bars_to_stay(state: State, hex: Hex, side: str, coming: Iterable[int]) -> It
     This applies when a Movement or combat phase ends, not to units passing through.
     [gbacw:8.0.3] [gbacw:8.11] [gbacw:8.13] [gbacw:8.16] [gbacw:8.17]
     """
-    game = state.game
-    pieces, units = game.roster.pieces, state.units
+    pieces, units = state.game.roster.pieces, state.units
     combat = [unit for unit in state.stacks[side].get(hex, ()) if pieces[unit].kind != CREW]
     for unit in coming:
         if pieces[unit].kind not in _WEIGHTLESS and units[unit].hex != hex:
             combat.append(unit)
-    count = len(combat)
-    if count == 1 and pieces[combat[0]].kind != BATTERY:
-        return  # there is always room for a single unit, however large
+    if len(combat) == 1 and pieces[combat[0]].kind != BATTERY:
+        return NOTHING  # there is always room for a single unit, however large
+    return _bars_crowd(state, hex, combat)
+
+
+def _bars_crowd(state: State, hex: Hex, combat: Sequence[int]) -> Iterator[Refusal]:
+    """What keeps units that count for stacking from sharing a hex."""
+    game, count = state.game, len(combat)
+    pieces, units = game.roster.pieces, state.units
     broken = game.rules.is_overstacked(state, hex, combat)
     if broken is not None:
         if broken:

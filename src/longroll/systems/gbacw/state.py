@@ -37,6 +37,9 @@ ELIMINATED, CAPTURED, KILLED, WOUNDED = "eliminated", "captured", "killed", "wou
 
 FULL_CREW, HALF_CREW = 2, 1
 
+#: Points of whatever does not count its strength. [gbacw:8.12.2] [gbacw:15.1]
+_POINTS = {BATTERY: 1, WAGON: 4, CREW: 0}
+
 
 #: Strength Points, guns, rounds, boxes and the like: no counter or brigade has more than a dozen.
 Points = Annotated[int, Meta(ge=0, le=100)]
@@ -240,12 +243,8 @@ class State(BaseState, kw_only=True, dict=True):
 
     def points(self, number: int) -> int:
         """Points for stacking and density. [gbacw:8.12.1] [gbacw:8.12.2] [gbacw:15.1]"""
-        kind = self.piece(number).kind
-        if kind == BATTERY:
-            return 1
-        if kind == WAGON:
-            return 4
-        return 0 if kind == CREW else self.units[number].strength
+        points = _POINTS.get(self.game.roster.pieces[number].kind)
+        return self.units[number].strength if points is None else points
 
     def lost(self, number: int) -> int:
         """Strength Points permanently lost so far."""
