@@ -32,6 +32,7 @@ from longroll.board.table.angles import HALF_TURN
 from longroll.board.table.measure import SLACK, distance_between
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
+from longroll.kernel.memo import finding
 from longroll.miniatures import ways
 from longroll.miniatures.bodies import at
 from longroll.miniatures.cost import leg_fee
@@ -195,7 +196,7 @@ class _Marching:
             may = may_stand(was, now, one) if one in known else is_clear(now, one.ground, 0)
             if not may:
                 self._refuse(one.name)
-        for one in self.kept_off:
+        for one in ways.close_to(now, self.kept_off):
             if not may_stand(was, now, one):
                 self._refuse(one.name)
 
@@ -229,7 +230,7 @@ class _Marching:
         """A unit that goes through others must end clear of them, as always."""
         start = ground_of(self.rulebook, self.state.units[self.id])
         end = ground_of(self.rulebook, self.unit)
-        for one in self.passable:
+        for one in ways.close_to(end, self.passable):
             if not may_stand(start, end, one) and one.gap:
                 self._refuse(one.name)
             elif not may_stand(start, end, one):
@@ -238,6 +239,7 @@ class _Marching:
                 self.bars.append(Refusal(rule, f"it would end among {title}"))
 
 
+@finding("units")
 def march(state: Battle, id: str, drill: Drill) -> March:
     """What an order would come to."""
     marching = _Marching(state, id, drill.pace)

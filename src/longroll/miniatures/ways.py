@@ -191,7 +191,7 @@ def unhindered(
     span = _span(ground, leg)
     if size is not None and on_table(ground, *size, span):
         size = None
-    close = _near(ground, span, among)
+    close = close_to(ground, among, span)
     return _clipped(layout, pose, leg, tuple(close), size) if close or size else Clip(leg, None)
 
 
@@ -249,10 +249,11 @@ _paid = lru_cache(maxsize=8192)(paid)
 def near(layout: Layout, pose: Pose, leg: Leg, obstacles: Iterable[Obstacle]) -> list[Obstacle]:
     """The obstacles that a leg can come near at all."""
     ground = footprint(layout.solid, pose)
-    return _near(ground, _span(ground, leg), obstacles)
+    return close_to(ground, obstacles, _span(ground, leg))
 
 
-def _near(ground: Footprint, span: int, obstacles: Iterable[Obstacle]) -> list[Obstacle]:
+def close_to(ground: Footprint, obstacles: Iterable[Obstacle], span: int = 0) -> list[Obstacle]:
+    """The obstacles whose gap some ground may be in, now or after it has moved by a `span`."""
     return [one for one in obstacles if not is_far(ground, one.ground, one.gap + span)]
 
 

@@ -8,6 +8,7 @@ orders. [mckie:gen.def.1] [mckie:gen.def.2]
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -82,6 +83,7 @@ TITLES: Mapping[Grade, str] = _DATA.titles
 DASH: int = _DATA.dash.value
 
 
+@lru_cache(maxsize=256)
 def rated(name: str, ratings: str, printed: str = "") -> General:
     """A general with ratings as the book writes them, initiative first.
 

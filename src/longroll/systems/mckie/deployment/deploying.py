@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar, get_args
 
 import msgspec
@@ -18,9 +19,10 @@ from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.event import Event, Scene
 from longroll.kernel.forms import OrderForm
+from longroll.kernel.system import Chance
 from longroll.miniatures import scenes, ways
 from longroll.miniatures.measure import degrees, read_degrees, read_length, written
-from longroll.miniatures.picking import OneAtATime
+from longroll.miniatures.picking import OneAtATime, drawn
 from longroll.systems.mckie.army import layouts
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.command import radius
@@ -109,6 +111,10 @@ class Deploy(OneAtATime[Side], frozen=True):
     def orders(self, state: State, id: str) -> list[Choice]:
         seen = fog.as_seen(state, self.side)
         return [one for one in _sensible(seen, self.side, id) if not any(self._bars(seen, one))]
+
+    def draw_order(self, state: State, id: str, chance: Chance) -> Choice:
+        seen = fog.as_seen(state, self.side)
+        return drawn(list(_sensible(seen, self.side, id)), chance, partial(self._bars, seen))
 
     def bars_to_pick(self, state: State, id: str) -> Iterator[Refusal]:
         one = state.units.get(id) or state.commanders.get(id) or state.blinds.get(id)

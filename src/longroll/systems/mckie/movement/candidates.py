@@ -208,7 +208,8 @@ def draw(state: State, side: str, id: str, chance: Chance) -> Choice:
             continue
         idea, number = tried
         way = next(islice(idea.ways(), number, None), None)
-        if way is not None and search.is_legal(way):
+        # The march of what is drawn is remembered with the whole table: it is carried out next.
+        if way is not None and _is_legal(state, state, id, way):
             return search.written(way)
 
 

@@ -210,7 +210,10 @@ class State(BaseState[Unit, General], kw_only=True, dict=True):
         return [charge for charge in self.charges if charge.target == target]
 
     def charge_of(self, unit: str) -> Charge | None:
-        return next((charge for charge in self.charges if charge.unit == unit), None)
+        for charge in self.charges:
+            if charge.unit == unit:
+                return charge
+        return None
 
     def opponents(self, unit: str) -> list[str]:
         """Those a unit is in melee with."""
