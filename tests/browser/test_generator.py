@@ -12,8 +12,8 @@ from tests.browser.visits import Visits
 #: What is asked before the first turn, and what is answered.
 ANSWERS = {
     "side of the table": "Take the north edge",
-    "first or second": "Open the battle",
-    "open the battle": "Open the battle",
+    "first or second": "Go first",
+    "open the battle": "Go first",
     "your units stand": "Lay out the rest",
     "your commanders with": "Done",
     "End this all the same": "End it",

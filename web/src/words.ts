@@ -55,7 +55,7 @@ export function noun(count: number, one: string): string {
   return count === 1 ? one : `${one}s`;
 }
 
-/** So many of something: "1 stack", "3 stacks". */
+/** A number with its noun: "1 stack", "3 stacks". */
 export function counted(count: number, one: string): string {
   return `${count} ${noun(count, one)}`;
 }

@@ -63,7 +63,8 @@ def test_the_higher_die_chooses_and_equal_ones_are_rolled_again() -> None:
         "c1": regiment("confederate", 0, 0, place="reserve"),
     }
     second = fight(position(units, RollOff("layout")), 6, 1)
-    second.play("second")
+    [told] = second.play("second")
+    assert told.text() == "The Confederate side lets the enemy lay out its troops first."
     assert second.decision is not None
     assert (second.decision.side, second.decision.rule) == ("union", "honor_glory:8.9")
 

@@ -12,8 +12,8 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="pick", takes=("unit",), label="{0}", takes_up="pick {units}"),
     Verb(name="back", label="Somebody else"),
     # Before the battle
-    Verb(name="first", label="Open the battle"),
-    Verb(name="second", label="Let them open it"),
+    Verb(name="first", label="Go first"),
+    Verb(name="second", label="Let them go first"),
     Verb(name="north", label="Take the north edge"),
     Verb(name="south", label="Take the south edge"),
     Verb(

@@ -80,7 +80,8 @@ class Settle(OfSide, frozen=True):
     def answer(self, state: State, choice: Choice, umpire: Umpire) -> None:
         state.agenda.pop()
         foe = other(self.side)
-        umpire.tell(Chosen(rules=(_RULES[self.about],), side=self.side, what=choice.verb))
+        what = f"layout {choice.verb}" if self.about == "layout" else choice.verb
+        umpire.tell(Chosen(rules=(_RULES[self.about],), side=self.side, what=what))
         if self.about == "edge":
             away: Literal["north", "south"] = "south" if choice.verb == "north" else "north"
             state.edges = {self.side: choice.verb, foe: away}  # type: ignore[dict-item]

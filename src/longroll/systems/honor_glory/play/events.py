@@ -32,6 +32,8 @@ _ACTIONS = {
 _CHOSEN = {
     "first": "opens the battle",
     "second": "lets the enemy open the battle",
+    "layout first": "lays out its troops first",
+    "layout second": "lets the enemy lay out its troops first",
     "north": "takes the north edge",
     "south": "takes the south edge",
 }
