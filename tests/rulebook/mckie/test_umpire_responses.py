@@ -6,6 +6,7 @@ import pytest
 
 import longroll
 from longroll import Battle
+from longroll.systems.mckie.melee.events import Blows
 from longroll.systems.mckie.table.state import Contact
 from longroll.systems.mckie.umpire.due import Due, all_due
 from tests.rulebook.mckie.test_umpire import TWO, desk_of, figures, roster, rule_of, state_of
@@ -287,6 +288,22 @@ def test_a_charge_goes_on_at_the_second_when_its_target_does_not_wait() -> None:
     battle.play("lose c3 18")
     battle.play("morale c3 die 2")
     assert all(one.halted for one in state_of(battle).charges)
+
+
+@pytest.mark.rule("mckie:melee.factor.charge", "mckie:melee.factor.cavopen")
+@pytest.mark.parametrize("word, caught", [("", False), ("charge", True)])
+def test_a_charge_is_one_only_against_those_it_strikes(word: str, caught: bool) -> None:
+    battle = roster(*MORE, "initiative union 7 confederate 4", "first union")
+    # Horse charges one regiment, and another charges the Horse.
+    for entry in ("step charges_first", "charge u5 c1 die 5", "step charges_second"):
+        battle.play(entry)
+    for entry in ("charge c2 u5 flank die 5", "step melee"):
+        battle.play(entry)
+    said = battle.play(f"melee u5 {word} c1 12 and c1 u5 12 and c2 u5 8 dice 3 9 3 9 3 9")
+    blows = {one.unit: one for one in said if isinstance(one, Blows)}
+    lines = {id: [line.value for line in one.lines] for id, one in blows.items()}
+    assert -2 in lines["c1"]
+    assert (-2 in lines["c2"]) is caught
 
 
 @pytest.mark.rule("mckie:melee.res.3", "mckie:melee.flank.1", "mckie:fat.1")

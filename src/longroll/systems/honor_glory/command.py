@@ -57,23 +57,39 @@ def extended_bonus(leader: Leader, distances: Sequence[Distance]) -> tuple[int, 
 
 
 class Risk(msgspec.Struct, frozen=True):
-    """What a hit did to the commanders with a unit."""
+    """What a hit did to the commanders with a unit: who fell, and by OP5 who was hit and lives,
+    each with the points that he has left."""
 
     rolls: tuple[Roll, ...]
     killed: tuple[Leader, ...]
+    wounded: tuple[tuple[Leader, int], ...] = ()
+
+    def after(self, unit: Troops) -> Troops:
+        """The unit with the commanders that are left to it. [honor_glory:9.1.1b]
+        [honor_glory:OP5.0]"""
+        commanders = list(unit.without(self.killed).commanders)
+        for leader, left in self.wounded:
+            commanders[commanders.index(leader)] = msgspec.structs.replace(leader, mp=left)
+        return msgspec.structs.replace(unit, commanders=tuple(commanders))
 
 
 def commanders_at_risk(unit: Troops, dice: Rolls) -> Risk:
-    """Each commander with a unit that was hit is tested once, however many points it lost.
-    [honor_glory:29.3] [honor_glory:29.4] [honor_glory:29.5] [honor_glory:9.1.1b] (HG-H70)"""
+    """Each commander with a unit that was hit is tested once, however many points it lost; by OP5
+    a die says how badly he is hurt, before anything else is rolled.
+    [honor_glory:29.3] [honor_glory:29.4] [honor_glory:29.5] [honor_glory:9.1.1b]
+    [honor_glory:OP5.0] [honor_glory:OP5.2] (HG-H70, HG-43)"""
     rolls = []
-    killed = []
+    hit = []
     for leader in unit.leaders:
         roll, falls = d10_at_most(dice, KILLED_BY, f"{leader.rank} commander at risk")
         rolls.append(roll)
         if falls:
-            killed.append(leader)
-    return Risk(tuple(rolls), tuple(killed))
+            hit.append(leader)
+    if not unit.may_be_wounded:
+        return Risk(tuple(rolls), tuple(hit))
+    left = [(leader, wounded(leader.mp, 1, dice).mp) for leader in hit]
+    killed = tuple(leader for leader, mp in left if not mp)
+    return Risk(tuple(rolls), killed, tuple(one for one in left if one[1]))
 
 
 def dies_if_reached(leader: Leader) -> bool:

@@ -197,7 +197,7 @@ def _further(dice: Rolls, purpose: str) -> tuple[Roll, int]:
 
 def hurt(target: Troops, shot: Shot) -> Troops:
     """The target after a shot. [honor_glory:9.1.1a] [honor_glory:9.1.1b]"""
-    return target.after_loss(shot.loss).without(shot.risk.killed)
+    return shot.risk.after(target.after_loss(shot.loss))
 
 
 def can_fire(unit: Troops) -> bool:

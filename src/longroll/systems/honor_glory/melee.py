@@ -12,7 +12,7 @@ from longroll.kernel.dice import Roll, Rolls
 from longroll.kernel.event import Line
 from longroll.systems.honor_glory.armies import Month
 from longroll.systems.honor_glory.charges import Contact, Move, Role, contact, contact_row
-from longroll.systems.honor_glory.command import Risk, commanders_at_risk
+from longroll.systems.honor_glory.command import Risk, commanders_at_risk, panic
 from longroll.systems.honor_glory.dice import d20
 from longroll.systems.honor_glory.measure import CM, Distance
 from longroll.systems.honor_glory.melee_tables import MELEE, SLOPES, Slope
@@ -120,6 +120,8 @@ class Blow(msgspec.Struct, frozen=True):
     roll: Roll | None
     hit: bool
     risk: Risk
+    #: What the death of a commander-in-chief costs every unit of his army. [honor_glory:29.7]
+    panic: Roll | None = None
 
 
 def land(struck: Strike, victim: Troops, dice: Rolls) -> tuple[Blow, Troops]:
@@ -136,7 +138,7 @@ def land(struck: Strike, victim: Troops, dice: Rolls) -> tuple[Blow, Troops]:
         if roll.value > factor:
             return Blow(struck, roll, False, none), victim
     risk = commanders_at_risk(victim, dice)
-    return Blow(struck, roll, True, risk), victim.after_loss(MELEE.hit).without(risk.killed)
+    return Blow(struck, roll, True, risk), risk.after(victim.after_loss(MELEE.hit))
 
 
 class Meeting(msgspec.Struct, frozen=True, kw_only=True):
@@ -157,6 +159,8 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
     struck: Struck = "front"
     #: The defender as it stands once it has turned to an attacker at its flank or rear.
     turned: Troops | None = None
+    #: Whether the death of a commander-in-chief shakes his army before it strikes back.
+    panics: bool = False
     #: Those who support each, and fight over the same ground. [honor_glory:76.2]
     attacker_supports: tuple[Troops, ...] = ()
     defender_supports: tuple[Troops, ...] = ()
@@ -165,7 +169,8 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True):
 class Round(msgspec.Struct, frozen=True):
     """A round of melee before any morale test. `on_attacker` and `on_defender` are what contact
     cost each; a blow is None if a unit fled before it could be struck. `attack_supports` and
-    `defence_supports` are the blows of those who support each side, in their order."""
+    `defence_supports` are the blows of those who support each side, in their order; those who fled
+    before they could strike have None."""
 
     on_attacker: Contact | None
     on_defender: Contact | None
@@ -173,19 +178,38 @@ class Round(msgspec.Struct, frozen=True):
     defence: Blow | None
     attacker: Troops
     defender: Troops
-    attack_supports: tuple[Blow, ...] = ()
-    defence_supports: tuple[Blow, ...] = ()
+    attack_supports: tuple[Blow | None, ...] = ()
+    defence_supports: tuple[Blow | None, ...] = ()
 
 
-def _land_all(
-    supports: tuple[Troops, ...], victim: Troops, way: Slope, month: Month, dice: Rolls
-) -> tuple[tuple[Blow, ...], Troops]:
-    """The blows of supporting units, until their enemy is broken. [honor_glory:76.3]"""
-    blows: list[Blow] = []
+def _strike(
+    striker: Troops, victim: Troops, way: Slope, meeting: Meeting, dice: Rolls
+) -> tuple[Blow, Troops]:
+    """A blow, and the unit it was aimed at after it and after any panic. [honor_glory:29.7]
+    (HG-43)"""
+    blow, victim = land(strike(striker, victim, way, meeting.month), victim, dice)
+    if meeting.panics and any(leader.rank == "cinc" for leader in blow.risk.killed):
+        blow = replace(blow, panic=panic(dice))
+    return blow, victim.after_loss(_lost_in_panic(blow))
+
+
+def _lost_in_panic(*blows: Blow | None) -> int:
+    return sum(blow.panic.value for blow in blows if blow is not None and blow.panic is not None)
+
+
+def _strike_all(
+    supports: Iterable[Troops], victim: Troops, way: Slope, meeting: Meeting, dice: Rolls
+) -> tuple[tuple[Blow | None, ...], Troops]:
+    """The blows of supporting units, until their enemy is broken; those who have broken in a panic
+    have run. [honor_glory:76.3]"""
+    blows: list[Blow | None] = []
     for support in supports:
         if victim.mp == 0:
             break
-        blow, victim = land(strike(support, victim, way, month), victim, dice)
+        if support.mp == 0:
+            blows.append(None)
+            continue
+        blow, victim = _strike(support, victim, way, meeting, dice)
         blows.append(blow)
     return tuple(blows), victim
 
@@ -198,7 +222,7 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
 
     [honor_glory:9.1.2a] [honor_glory:9.1.2b] [honor_glory:13.melee.1] [honor_glory:13.melee.2]
     [honor_glory:75.3] [honor_glory:75.8] [honor_glory:81.1a] [honor_glory:81.1b]
-    [honor_glory:95.2] [honor_glory:97.1.2] (HG-H62, HG-H65, HG-14, HG-15)
+    [honor_glory:95.2] [honor_glory:97.1.2] [honor_glory:29.7] (HG-H62, HG-H65, HG-14, HG-15)
     """
     attacker, defender = meeting.attacker, meeting.defender
     on_attacker: Contact | None = None
@@ -216,14 +240,15 @@ def fight(meeting: Meeting, dice: Rolls) -> Round:
     if meeting.turned is not None:
         defender = replace(meeting.turned, mp=defender.mp, morale=defender.morale)
     way = slope(meeting.attacker_height, meeting.defender_height, meeting.from_edge)
-    month = meeting.month
-    attack, defender = land(strike(attacker, defender, way, month), defender, dice)
-    helped, defender = _land_all(meeting.attacker_supports, defender, way, month, dice)
+    attack, defender = _strike(attacker, defender, way, meeting, dice)
+    helped, defender = _strike_all(meeting.attacker_supports, defender, way, meeting, dice)
     back: Slope = {"L": "L", "U": "D", "D": "U"}[way]  # type: ignore[assignment]
     defence: Blow | None = None
     if meeting.strikes_back:
-        defence, attacker = land(strike(defender, attacker, back, month), attacker, dice)
-    backed, attacker = _land_all(meeting.defender_supports, attacker, back, month, dice)
+        defence, attacker = _strike(defender, attacker, back, meeting, dice)
+    shaken = _lost_in_panic(attack, *helped)
+    supports = (one.after_loss(shaken) for one in meeting.defender_supports)
+    backed, attacker = _strike_all(supports, attacker, back, meeting, dice)
     return Round(on_attacker, on_defender, attack, defence, attacker, defender, helped, backed)
 
 

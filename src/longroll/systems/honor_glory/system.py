@@ -40,7 +40,7 @@ class HonorGlory(TableSystem[State]):
 
     slug = "honor_glory"
     title = "Honor & Glory"
-    version = "10"
+    version = "11"
     sides = SIDES
     display = "longroll.systems.honor_glory.display:HonorGloryDisplay"
     terminal = "longroll.systems.honor_glory.terminal:HonorGloryTerminal"

@@ -41,7 +41,8 @@ class Troops(msgspec.Struct, frozen=True, kw_only=True):
     `mp` are its own morale points; they fall and never rise. `cover` is what its front touches, to
     `cover_frontage` per cent; `defence_value` replaces what the kind of cover is worth. `remote`
     is what commanders in their radius add by OP14. `morale` says what it does: in fire and melee a
-    routing or broken unit was so reduced in this turn.
+    routing or broken unit was so reduced in this turn. `may_be_wounded` is whether its commanders
+    may survive a hit by OP5.
     [honor_glory:1.noremoval] [honor_glory:3.mp] [honor_glory:3.mrc.1] [honor_glory:97.1]
     """
 
@@ -60,6 +61,7 @@ class Troops(msgspec.Struct, frozen=True, kw_only=True):
     morale: Morale = "formed"
     blown: bool = False
     camp_lost: bool = False
+    may_be_wounded: bool = False
 
     @property
     def is_foot(self) -> bool:

@@ -36,6 +36,7 @@ from longroll.systems.honor_glory.play import (
     guns,
     hits,
     melees,
+    passing,
     ratings,
     runs,
     shooting,
@@ -143,9 +144,11 @@ class ComeOn(Do, frozen=True):
     pursuing: bool = False
 
     def run(self, state: State, umpire: Umpire) -> None:
-        vacated = Point(self.x, self.y)
+        vacated, start = Point(self.x, self.y), state.units[self.unit].pose
         reach = runs.reach_of(state, self.unit, vacated, umpire, pursuing=self.pursuing)
         runs.go_towards(state, self.unit, vacated, umpire, reach)
+        if not self.pursuing:
+            passing.watch(state, self.unit, start)
 
 
 class Respond(Word, frozen=True):
@@ -310,8 +313,31 @@ class GoHome(Do, frozen=True):
         runs.tell(state, id, unit.pose, rule, how, umpire)
         if not hits.passes_routers(state, id, unit.pose, umpire):  # [honor_glory:42.4b]
             return
+        if gone.arrived:
+            state.agenda.append(
+                Arrive(id, target, gone.pose, struck, self.countercharge, self.pursuing)
+            )
+        if not self.pursuing:
+            passing.watch(state, id, unit.pose, charged=target)
+
+
+class Arrive(Do, frozen=True):
+    """A charger has come up to its target, unless fire on its way has driven it off. Guns are
+    overrun; with others there is a melee. [honor_glory:77.7] [honor_glory:OP11.0] (HG-42)"""
+
+    charger: UnitId
+    unit: UnitId
+    at: Pose
+    struck: Struck
+    countercharge: bool
+    pursuing: bool
+
+    def run(self, state: State, umpire: Umpire) -> None:
+        id, target, struck, unit = self.charger, self.unit, self.struck, state.units[self.charger]
+        if unit.place != "table" or unit.morale != "formed" or unit.pose != self.at:
+            return
         flees = state.units[target].morale != "formed"
-        if not gone.arrived or (flees and self.pursuing):
+        if flees and self.pursuing:
             return  # [honor_glory:92.6b] [honor_glory:84.1]
         if state.units[target].arm == "artillery":  # [honor_glory:90.1]
             hits.gone(state, target, "is overrun", umpire, killed=True)
@@ -511,6 +537,7 @@ STEPS = (
     Withstand,
     RunAt,
     GoHome,
+    Arrive,
     Clash,
     Possess,
     Forsaken,

@@ -186,6 +186,7 @@ def troops_of(state: State, id: str, **where: Any) -> Troops:
         commanders=tuple(leaders),
         morale=unit.morale,
         blown=unit.blown,
+        may_be_wounded=state.options.wounded_commanders,
         camp_lost=unit.of in state.camps and state.camps[unit.of].holder != unit.side,
         **where,
     )

@@ -23,9 +23,10 @@ from longroll.systems.honor_glory.play import (
     field,
     firing,
     hits,
+    leaderless,
     manoeuvres,
     melees,
-    optional,
+    passing,
     ratings,
     recovery,
     rivers,
@@ -85,7 +86,7 @@ class Go(Do, frozen=True):
         else:
             # One in melee can only leave it. [honor_glory:OP7.5]
             fights = state.opponent_of(id) is not None
-            wish = None if fights else optional.wish(state, id, umpire)
+            wish = None if fights else leaderless.wish(state, id, umpire)
             if wish is None and order.deed == "withdraw":
                 _withdraw(state, id, umpire)
             else:
@@ -126,7 +127,7 @@ def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
     """The drill first, then the deed; enemies whose front it crosses may fire by OP11.
     [honor_glory:13.hold] [honor_glory:13.multi] [honor_glory:3.actunit.1] [honor_glory:28.1]"""
     start = state.units[id].pose
-    passing: list[PassBy] = []
+    steps: list[PassBy] = []
     if order.drill is not None:
         buildings.leave(state, id)
         pace = order.drill.pace
@@ -140,9 +141,9 @@ def _carry_out(state: State, id: str, order: Order, umpire: Umpire) -> None:
         else:
             before = state.units[id].pose
             if move_out(state, id, order.drill.acts[-1], umpire, pace=pace):
-                passing.append(PassBy(id, before))
+                steps.append(PassBy(id, before))
     state.agenda += [EndDrill(id, order.deed, order.target, start, order.drill is not None)]
-    state.agenda += passing
+    state.agenda += steps
 
 
 class PassBy(Do, frozen=True):
@@ -171,8 +172,7 @@ class EndDrill(Do, frozen=True):
                 _await_the_next_activation(state, self.unit)
         if self.deed:
             state.agenda.append(DoDeed(self.unit, self.deed, self.target))
-        if state.options.opportune_fire:
-            optional.watch(state, self.unit, self.start)
+        passing.watch(state, self.unit, self.start)
 
 
 def _await_the_next_activation(state: State, id: str) -> None:

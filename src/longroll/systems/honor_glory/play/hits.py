@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from longroll.board.table import Pose, footprint, is_within, swept
 from longroll.kernel.agenda import Umpire, chance_node
+from longroll.kernel.dice import Roll
 from longroll.miniatures.measure import written
 from longroll.miniatures.running import flight
 from longroll.miniatures.standing import gap, ground_of
@@ -48,11 +49,17 @@ def lose(state: State, id: str, points: int) -> None:
 # Commanders
 
 
-def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> list[Leader]:
+def bury(
+    state: State, id: str, risk: Risk, umpire: Umpire, *, panic: Roll | None = None
+) -> list[Leader]:
     """Take away the commanders that a hit on a unit killed, who are returned; by OP5 some are
-    only wounded. [honor_glory:29.1] [honor_glory:29.7] [honor_glory:29.8] [honor_glory:OP5.0]"""
-    side = state.units[id].of
-    killed = [leader for leader in risk.killed if not _survives(state, id, leader, umpire)]
+    only wounded. `panic` is the die for the death of a commander-in-chief if it has been rolled.
+    [honor_glory:29.1] [honor_glory:29.7] [honor_glory:29.8] [honor_glory:OP5.0]
+    [honor_glory:OP5.1a] [honor_glory:OP5.1c] [honor_glory:OP5.2]"""
+    side, killed = state.units[id].of, list(risk.killed)
+    for leader, left in risk.wounded:
+        if leader.rank != "unit":
+            state.change_commander(_who(state, id, leader), mp=left)
     for leader in killed:
         if leader.rank == "unit":
             state.change(id, colonel=False)
@@ -63,18 +70,24 @@ def bury(state: State, id: str, risk: Risk, umpire: Umpire) -> list[Leader]:
             state.change_commander(who, place="gone", fate="killed", joined="")
         umpire.tell(CommanderFell(rules=("honor_glory:29.5",), title=title, unit=id))
     _miss(state, side, killed)
-    _panic(state, side, killed, umpire, besides=id)
+    _panic(state, side, killed, umpire, besides=id, roll=panic)
     return killed
 
 
 def _panic(
-    state: State, side: Side, killed: Iterable[Leader], umpire: Umpire, *, besides: str
+    state: State,
+    side: Side,
+    killed: Iterable[Leader],
+    umpire: Umpire,
+    *,
+    besides: str,
+    roll: Roll | None = None,
 ) -> None:
     """What the death of a commander-in-chief does to all his units; of those that it breaks all
     run at once `besides` the one that was hit, which is tested first. [honor_glory:29.7]"""
     if all(leader.rank != "cinc" for leader in killed):
         return
-    roll = command.panic(umpire)
+    roll = roll or command.panic(umpire)
     for other in state.of_side(side):
         lose(state, other, roll.value)
     event = Panic(rules=("honor_glory:29.7",), rolls=(roll,), side=side, loss=roll.value)
@@ -96,17 +109,6 @@ def _who(state: State, id: str, leader: Leader) -> str:
     """The commander with a unit who is this leader: of several of a rank, by his points."""
     wanted = (leader.rank, leader.mp)
     return next(who for who, one in state.with_unit(id).items() if (one.rank, one.mp) == wanted)
-
-
-def _survives(state: State, id: str, leader: Leader, umpire: Umpire) -> bool:
-    """Whether a commander who was hit is only wounded, by OP5. [honor_glory:OP5.1a]
-    [honor_glory:OP5.1c] [honor_glory:OP5.2]"""
-    if not state.options.wounded_commanders:
-        return False
-    found = command.wounded(leader.mp, 1, umpire)
-    if not found.dead and leader.rank != "unit":
-        state.change_commander(_who(state, id, leader), mp=found.mp)
-    return not found.dead
 
 
 def _miss(state: State, side: Side, lost: Sequence[Leader]) -> None:

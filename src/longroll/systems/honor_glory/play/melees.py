@@ -141,6 +141,7 @@ def fight(
             defender_move=defender_move,
             struck=struck,
             turned=turned,
+            panics=True,
             attacker_supports=tuple(field.facts(state, one) for one in helped[id]),
             defender_supports=tuple(field.facts(state, one) for one in helped[other]),
         ),
@@ -202,7 +203,7 @@ def _land(state: State, id: str, victim: str, blow: Blow, umpire: Umpire) -> lis
     if not blow.hit:
         return []
     hits.lose(state, victim, MELEE.hit)
-    return due_after_hit("melee", hits.bury(state, victim, blow.risk, umpire))
+    return due_after_hit("melee", hits.bury(state, victim, blow.risk, umpire, panic=blow.panic))
 
 
 # Giving way

@@ -19,7 +19,7 @@ from longroll.systems.honor_glory.charges import Charge
 from longroll.systems.honor_glory.dice import total
 from longroll.systems.honor_glory.fire import can_fire
 from longroll.systems.honor_glory.morale import take
-from longroll.systems.honor_glory.play import hits, ratings
+from longroll.systems.honor_glory.play import hits, ratings, shooting
 from longroll.systems.honor_glory.umpire import pending
 from longroll.systems.honor_glory.umpire.reading import (
     Barred,
@@ -177,6 +177,7 @@ def bars_to_answer(state: State, id: str, response: Response, own: Where) -> Ite
             yield Refusal("honor_glory:55.2", "it has nothing to fire with")
         if unit.fired:
             yield Refusal("honor_glory:54.6", "it has fired in this turn")
+        yield from shooting.bars_by_crew(state, id)
     if response == "countercharge":
         if not charge.may_countercharge:
             yield Refusal("honor_glory:78.1", "its test does not let it countercharge")

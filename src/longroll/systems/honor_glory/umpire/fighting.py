@@ -12,7 +12,7 @@ from longroll.kernel.decision import Refusal
 from longroll.miniatures.amounts import UnitId
 from longroll.systems.honor_glory import melee
 from longroll.systems.honor_glory.melee import Meeting
-from longroll.systems.honor_glory.play import hits, melees
+from longroll.systems.honor_glory.play import hits, melees, ratings
 from longroll.systems.honor_glory.umpire import pending
 from longroll.systems.honor_glory.umpire.reading import (
     Barred,
@@ -121,6 +121,10 @@ def meeting_of(state: State, entry: Melee) -> Meeting:
     supports = helped(state, entry)
     opponent = state.opponent_of(entry.enemy)
     busy = opponent is not None and opponent != entry.unit
+    struck = charge.struck if charge is not None else "front"
+    # Whoever is struck in flank or rear turns away from its cover. [honor_glory:95.1] (HG-26)
+    joins = charge is not None and charge.joining
+    turns = struck != "front" and not joins and not _runs(state, entry)
     return Meeting(
         attacker=troops(state, entry.unit, entry.own),
         defender=troops(state, entry.enemy, entry.other),
@@ -128,10 +132,12 @@ def meeting_of(state: State, entry: Melee) -> Meeting:
         attacker_height=int(entry.way == "downhill"),
         defender_height=int(entry.way == "uphill"),
         first_contact=charge is not None,
-        joining=charge is not None and charge.joining,
+        joining=joins,
         strikes_back=not busy and not state.units[entry.enemy].fought and not _runs(state, entry),
         defender_move="countercharge" if charge and charge.countercharges else "halted",
-        struck=charge.struck if charge is not None else "front",
+        struck=struck,
+        turned=troops(state, entry.enemy, Where()) if turns else None,
+        panics=True,
         attacker_supports=tuple(troops(state, one, Where()) for one in supports[entry.unit]),
         defender_supports=tuple(troops(state, one, Where()) for one in supports[entry.enemy]),
     )
@@ -145,18 +151,18 @@ def _runs(state: State, entry: Melee) -> bool:
 def carry_out(state: State, entry: Melee, umpire: Umpire) -> None:
     """Contact, blows of both sides and what they cost; then the tests are due. [honor_glory:81.5]
     [honor_glory:84.1] [honor_glory:90.1]"""
-    charge = charge_of(state, entry)
     pair = (entry.unit, entry.enemy)
-    if charge is not None:
+    for friend in entry.supports:
+        ratings.try_out(state, friend, umpire)
+    meeting = meeting_of(state, entry)
+    if charge_of(state, entry) is not None:
         state.charge = None
         if state.units[entry.enemy].arm == "artillery":
             hits.gone(state, entry.enemy, "is overrun", umpire, killed=True)
             state.change(entry.unit, fought=True)
             return
-    meeting = meeting_of(state, entry)
-    if charge is not None:
         state.melees = (*state.melees, pair)
-    before = [state.units[id].mp for id in pair]
+    before, stood = [state.units[id].mp for id in pair], pending.standing(state)
     due = melees.settle(
         state,
         *pair,
@@ -169,6 +175,7 @@ def carry_out(state: State, entry: Melee, umpire: Umpire) -> None:
     state.fought = Round(*pair, lost, _holder(state, entry))
     if _runs(state, entry):
         pending.suffer(state, entry.enemy, "rout")
+    pending.note_broken(state, stood)
     for id in pair[::-1]:
         pending.add_tests(state, id, due[id])
     pending.settle(state, umpire)

@@ -15,7 +15,7 @@ from longroll.systems.honor_glory.measure import CENTIMETRES
 from longroll.systems.honor_glory.melee_tables import PUSH_BACK
 from longroll.systems.honor_glory.morale import Reason
 from longroll.systems.honor_glory.play import hits, melees
-from longroll.systems.honor_glory.umpire.state import State
+from longroll.systems.honor_glory.umpire.state import Round, State
 from longroll.systems.honor_glory.words import Action
 
 FLIGHT: tuple[Action, ...] = ("withdraw", "rout", "broken")
@@ -51,6 +51,20 @@ def add_tests(state: State, id: str, reasons: Iterable[Reason]) -> None:
         state.tests = in_order({**state.tests, id: due})
 
 
+def standing(state: State) -> list[str]:
+    """The units that have points left."""
+    return [id for id in state.present() if state.units[id].mp]
+
+
+def note_broken(state: State, before: Iterable[str]) -> None:
+    """Units that were `standing` before and have no points left run, whatever took them: they may
+    have failed a test to fire, or their commander-in-chief fell. [honor_glory:50.1]
+    [honor_glory:29.7]"""
+    for id in before:
+        if state.units[id].place == "table" and not state.units[id].mp:
+            suffer(state, id, "broken")
+
+
 def settle(state: State, umpire: Umpire) -> None:
     """Once nobody has a test left, the worst result of each unit is carried out.
     [honor_glory:9.1.4] [honor_glory:97.1.4]"""
@@ -65,10 +79,15 @@ def settle(state: State, umpire: Umpire) -> None:
         for id, suffered in state.suffered.items()
     }
     state.suffered = {}
-    if state.fought is not None:
-        _end_round(state, actions, umpire)
+    left = {id: state.opponents_of(id) for id in actions}
+    fought, state.fought = state.fought, None
+    if fought is not None:
+        _end_round(state, fought, actions, umpire)
+    fled = [id for id, action in actions.items() if action in FLIGHT]
     for id, action in actions.items():
         enforce(state, id, action, umpire)
+        foes = [] if fought is not None and fought.holder == id else left.get(id, [])
+        _left_by(state, id, [one for one in foes if one not in fled])
 
 
 def _drop(state: State, id: str) -> None:
@@ -117,24 +136,28 @@ def _told(distance: int) -> str:
     return CENTIMETRES.told(distance)
 
 
+def _left_by(state: State, id: str, foes: Iterable[str]) -> None:
+    """Everybody who fought a unit that has left its melee is tested, unless it surrendered.
+    [honor_glory:92.0] [honor_glory:20.6]"""
+    if state.units[id].place != "table" or state.opponent_of(id) is not None:
+        return
+    for foe in foes:
+        if state.units[foe].morale == "formed" and state.opponent_of(foe) is None:
+            state.unchecked = in_order({**state.unchecked, foe: id})
+
+
 def _stop_charge(state: State, id: str) -> None:
     """A charge ends with the flight of either unit. [honor_glory:78.3] [honor_glory:63.7]"""
     if state.charge is not None and id in (state.charge.charger, state.charge.target):
         state.charge = None
 
 
-def _end_round(state: State, actions: dict[str, Action], umpire: Umpire) -> None:
-    """Who is left without an enemy, and who loses the cover that was fought for.
-    [honor_glory:86.0] [honor_glory:92.0] [honor_glory:96.1.3]"""
-    fought = state.fought
-    assert fought is not None
-    state.fought = None
+def _end_round(state: State, fought: Round, actions: dict[str, Action], umpire: Umpire) -> None:
+    """Who loses the cover that was fought for, and who tires. [honor_glory:86.0]
+    [honor_glory:96.1.3]"""
     pair = (fought.unit, fought.enemy)
     fled = [id for id in pair if actions.get(id) in FLIGHT]
     for id, enemy in (pair, pair[::-1]):
-        if id in fled and enemy not in fled:
-            if fought.holder != id:
-                state.unchecked = in_order({**state.unchecked, enemy: id})
         lost = dict(zip(pair, fought.lost, strict=True))
         if not fled and fought.holder and melee.verdict(lost[id], lost[enemy]) == "lost":
             hits.end_melee(state, id)
@@ -157,7 +180,9 @@ def received(state: State, action: Action, umpire: Umpire) -> None:
     assert charge is not None
     if action in FLIGHT:
         what = f"goes to where {state.units[charge.target].title} stood"
+        foes = state.opponents_of(charge.target)
         enforce(state, charge.target, action, umpire)
+        _left_by(state, charge.target, foes)
         note(state, umpire, charge.charger, what, "honor_glory:78.3")
         return
     may = action == "countercharge_or_stand"

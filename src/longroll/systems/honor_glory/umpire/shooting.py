@@ -162,9 +162,11 @@ def _shoot(state: State, entry: Fire, umpire: Umpire) -> None:
         troops(state, entry.unit, entry.own),
         troops(state, entry.target, entry.other),
     )
+    stood = pending.standing(state)
     shot = fire.shoot(firer, target, aim_of(state, entry), umpire, enfiladed=entry.enfiladed)
     shooting.has_fired(state, entry.unit, umpire)
     due = shooting.take(state, entry.unit, entry.target, shot, umpire, reply=entry.reply)
+    pending.note_broken(state, stood)
     pending.add_tests(state, entry.target, due)
 
 
@@ -278,6 +280,9 @@ def out_of_sequence(
     places: Aside | _Places,
     umpire: Umpire,
 ) -> None:
+    stood = pending.standing(state)
+    for one in (unit, target):
+        ratings.try_out(state, one, umpire)
     found = charge_fire.fire_out_of_sequence(
         occasion,
         troops(state, unit, places.own),
@@ -290,9 +295,11 @@ def out_of_sequence(
             hits.told(state, unit, test, umpire)
     if found.shot is None:
         hits.lose(state, unit, charge_fire.FAILED_BASIC)
+        pending.note_broken(state, stood)
         return
     shooting.has_fired(state, unit, umpire)
     due = shooting.take(state, unit, target, found.shot, umpire)
+    pending.note_broken(state, stood)
     pending.add_tests(state, target, due)
 
 

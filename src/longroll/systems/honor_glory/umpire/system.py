@@ -28,7 +28,7 @@ class HonorGloryUmpire(UmpireSystem[State]):
 
     slug = "honor_glory_umpire"
     title = "Honor & Glory: umpire for a real table"
-    version = "4"
+    version = "5"
     trials = "longroll.systems.honor_glory.umpire.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.honor_glory") / "data" / "umpire_card.toml"

@@ -12,7 +12,7 @@ from longroll.miniatures.umpire.noting import note
 from longroll.miniatures.umpire.roster import in_order
 from longroll.systems.honor_glory import marching, morale
 from longroll.systems.honor_glory.morale import Reason, Versus, is_shaken_by
-from longroll.systems.honor_glory.play import hits, recovery
+from longroll.systems.honor_glory.play import hits, ratings, recovery
 from longroll.systems.honor_glory.umpire import pending
 from longroll.systems.honor_glory.umpire.reading import (
     Barred,
@@ -96,6 +96,7 @@ def carry_out(state: State, entry: Test, umpire: Umpire) -> None:
         rest = due[1:]
         others = {one: reasons for one, reasons in state.tests.items() if one != id}
         state.tests = in_order({**others, id: rest}) if rest else others
+    ratings.try_out(state, id, umpire)
     found = morale.take(entry.reason, troops(state, id, entry.where), umpire, entry.versus)
     action: morale.Outcome = "stand"
     if found is not None:

@@ -173,19 +173,8 @@ def _strike(
     title = state.units[id].title
     chance = average_die(umpire, f"chance die of {title}")
     die = ten_sided(umpire, f"losses inflicted by {title}")
-    strikes = [
-        melee.strike(
-            {id: fighters[id][group.opponent], group.opponent: fighters[group.opponent][id]},
-            id,
-            [group],
-            chance.value,
-            die.value,
-        )
-        for group in groups
-    ]
-    found = Strike(
-        tuple(blow for one in strikes for blow in one.blows),
-        {opponent: lost for one in strikes for opponent, lost in one.lost.items()},
+    found = melee.strike_each(
+        lambda one, other: fighters[one][other], id, groups, chance.value, die.value
     )
     umpire.tell(Blows.of(state.units, id, found, chance, die))
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -290,6 +290,27 @@ def strike(
         opponent: casualties.read_tenths(tenths).lost(die) for opponent, tenths in totals.items()
     }
     return Strike(tuple(blows), lost)
+
+
+def strike_each(
+    facing: Callable[[str, str], Fighter], unit: str, groups: Sequence[Group], chance: int, die: int
+) -> Strike:
+    """The same for a unit that is not the same to all of its opponents: `facing` is what one is to
+    another, as it may charge one of them, or be above him."""
+    strikes = [
+        strike(
+            {unit: facing(unit, group.opponent), group.opponent: facing(group.opponent, unit)},
+            unit,
+            [group],
+            chance,
+            die,
+        )
+        for group in groups
+    ]
+    return Strike(
+        tuple(blow for one in strikes for blow in one.blows),
+        {opponent: lost for one in strikes for opponent, lost in one.lost.items()},
+    )
 
 
 def losses(strikes: Sequence[Strike]) -> dict[str, int]:

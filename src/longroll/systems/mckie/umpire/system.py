@@ -29,7 +29,7 @@ class McKieUmpire(UmpireSystem[State]):
 
     slug = "mckie_umpire"
     title = "McKie's Big Battles: umpire for a real table"
-    version = "4"
+    version = "5"
     trials = "longroll.systems.mckie.umpire.trials:TRIALS"
     sides = SIDES
     card = files("longroll.systems.mckie") / "data" / "umpire_card.toml"

@@ -42,6 +42,8 @@ class Side(msgspec.Struct, frozen=True):
     fighter: Fighter
     formation: Formation
     groups: tuple[Group, ...]
+    #: Those it does not attack, as it attacks others.
+    aside: tuple[str, ...] = ()
     #: Where it is attacked in flank or rear, by whomever.
     behind: tuple[Struck, ...] = ()
 
@@ -49,9 +51,15 @@ class Side(msgspec.Struct, frozen=True):
 class Melee(Entry, frozen=True):
     sides: tuple[Side, ...]
 
-    @property
-    def fighters(self) -> dict[str, Fighter]:
-        return {side.unit: side.fighter for side in self.sides}
+    def facing(self, id: str, other: str) -> Fighter:
+        """A unit as it faces an opponent: it has neither a charge nor a wall against one that it
+        does not attack while it attacks another. [mckie:melee.factor.charge]
+        [mckie:melee.factor.wall] (MK-14, MK-23)"""
+        side = next(one for one in self.sides if one.unit == id)
+        if other not in side.aside:
+            return side.fighter
+        cover: Cover = "woods" if side.fighter.cover == "woods" else "none"
+        return replace(side.fighter, attack="none", cover=cover)
 
     @property
     def striking(self) -> tuple[Side, ...]:
@@ -204,6 +212,21 @@ def _attack(state: State, told: _Told) -> Attack:
     return "follow_up" if "follow_up" in told.flags or followed else "none"
 
 
+def _aside(state: State, told: _Told, attack: Attack) -> tuple[str, ...]:
+    """Who charges a unit that charges somebody else, and who fights one that followed up another:
+    it does not attack them, unless the players say so. [mckie:melee.factor.charge]"""
+    if attack == "none" or told.flags & {"charge", "follow_up"}:
+        return ()
+    if attack == "charge":
+        charge = state.charge_of(told.unit)
+        coming = [one.unit for one in state.chargers_of(told.unit) if not one.halted]
+        return tuple(one for one in coming if charge is None or one != charge.target)
+    followed = {
+        one.defender for one in state.contacts if one.attacker == told.unit and one.followed_up
+    }
+    return tuple(one for one in state.opponents(told.unit) if one not in followed)
+
+
 def _side(state: State, words: Words, told: _Told) -> Side:
     unit = state.units[told.unit]
     formation = told.formation or unit.formation
@@ -237,7 +260,8 @@ def _side(state: State, words: Words, told: _Told) -> Side:
     barred = melee.bars_to_split(groups, entitled)
     if barred:
         raise Barred(*barred)
-    return Side(told.unit, fighter, formation, tuple(groups), _behind(state, told))
+    aside = _aside(state, told, attack)
+    return Side(told.unit, fighter, formation, tuple(groups), aside, _behind(state, told))
 
 
 # Carrying out
@@ -276,7 +300,7 @@ def _strike(state: State, entry: Melee, side: Side, umpire: Hand) -> Strike:
     title = state.units[side.unit].title
     chance = average_die(umpire, f"chance die of {title}")
     die = ten_sided(umpire, f"losses inflicted by {title}")
-    found = melee.strike(entry.fighters, side.unit, side.groups, chance.value, die.value)
+    found = melee.strike_each(entry.facing, side.unit, side.groups, chance.value, die.value)
     umpire.tell(Blows.of(state.units, side.unit, found, chance, die))
     return found
 
@@ -331,6 +355,11 @@ def _settle(state: State, entry: Melee, outcome: Outcome) -> None:
 def ledger(entry: Melee) -> Mapping[str, tuple[Line, ...]]:
     """The factor of each unit that strikes, before the chance die, against its first opponent."""
     return {
-        side.unit: tuple(melee.factor_lines(side.fighter, entry.fighters[side.groups[0].opponent]))
+        side.unit: tuple(
+            melee.factor_lines(
+                entry.facing(side.unit, side.groups[0].opponent),
+                entry.facing(side.groups[0].opponent, side.unit),
+            )
+        )
         for side in entry.striking
     }

@@ -1,19 +1,13 @@
-"""Optional rules that reach into a go: units without a commander by OP7, and fire at an enemy that
-crosses a unit's front by OP11."""
+"""Units without a commander, by OP7: what they do in their go instead of their order."""
 
 from __future__ import annotations
 
-from functools import partial
-
-from longroll.board.table import Pose, Straight, Turn, distance, in_arc, spot, turning
+from longroll.board.table import Straight, Turn, distance, spot, turning
 from longroll.kernel.agenda import Umpire
 from longroll.miniatures.drill import Drill
-from longroll.systems.honor_glory.charge_fire import is_effective_at, passes_in_range
-from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.options import wish_without_commander
 from longroll.systems.honor_glory.play import closing, field, shooting
 from longroll.systems.honor_glory.play.events import Leaderless
-from longroll.systems.honor_glory.play.firing import Aftermath, Assist
 from longroll.systems.honor_glory.play.orders import Order
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import rate
@@ -68,30 +62,3 @@ def _to_commander(state: State, id: str) -> Order:
     far = min(distance(unit.pose.point, there), counters * (rate(unit.mover) or 0))
     turn = (Turn(off),) if off else ()
     return Order(counters, Drill((*turn, Straight(max(1, far), 0))))
-
-
-def watch(state: State, id: str, start: Pose) -> None:
-    """Enemies whose front a unit has crossed within range may fire at it, where it was nearest to
-    them. [honor_glory:OP11.0] [honor_glory:OP11.1] [honor_glory:OP11.3b]"""
-    unit = state.units[id]
-    if unit.pose.point == start.point or unit.place != "table":
-        return
-    seers: list[Assist] = []
-    way = field.on_the_way(start.point, unit.pose.point)
-    for enemy in state.enemies_of(unit.side):
-        other = state.units[enemy]
-        here = other.pose.point
-        ahead = [
-            place for place in way if in_arc(spot(here), other.heading, FIRE.arc * 10, spot(place))
-        ]
-        if not ahead or other.fired or other.fought or other.morale != "formed":
-            continue
-        near = min(ahead, key=partial(distance, here))
-        facts, far = field.facts(state, enemy), distance(here, near)
-        passing: State = state.copy()
-        passing.put(id, Pose(near, unit.heading))
-        seen = next(shooting.bars_to_shot(passing, enemy, id, "return"), None) is None
-        if seen and passes_in_range(facts, far):
-            seers.append(Assist(enemy, id, "opportune", is_effective_at(facts, far)))
-    if seers:
-        state.agenda += [Aftermath(), *reversed(seers)]
