@@ -37,10 +37,10 @@ def holders(state: State, building: str) -> list[str]:
 
 def beside(state: State, id: str) -> Piece | None:
     """The building that the front of a unit touches."""
-    here = field.front_of(state.units[id].pose, layout_of(state.units[id]).frame.width)
+    pose, width = state.units[id].pose, layout_of(state.units[id]).frame.width
     for piece in state.table.pieces:
-        if is_building(piece) and not field.is_beyond(here, piece):
-            if any(lies_within(one, piece.ground, CONTACT) for one in here):
+        if is_building(piece) and not field.is_beyond(pose, width, piece):
+            if any(lies_within(one, piece.ground, CONTACT) for one in field.front_of(pose, width)):
                 return piece
     return None
 

@@ -18,7 +18,6 @@ from longroll.kernel.decision import Choice, Refusal, bare
 from longroll.kernel.forms import OrderForm
 from longroll.kernel.system import Chance
 from longroll.kernel.wording import counted
-from longroll.miniatures.measure import degrees, written
 from longroll.miniatures.picking import OneAtATime, drawn
 from longroll.systems.honor_glory.going import bars_to_activate, bars_to_prone
 from longroll.systems.honor_glory.marching import bars_to_forced_march
@@ -29,6 +28,7 @@ from longroll.systems.honor_glory.play import (
     forms,
     guns,
     recovery,
+    suggestions,
 )
 from longroll.systems.honor_glory.play.deploying import player_of
 from longroll.systems.honor_glory.play.events import Declared
@@ -69,12 +69,12 @@ class Declare(OneAtATime[Side], frozen=True, omit_defaults=True):
         return _bars_to_activate(state, self.side, id)
 
     def orders(self, state: State, id: str) -> list[Choice]:
-        bars = partial(self._bars_to_suggest, state, _activated(state, id))
-        return [one for one in _ideas(state, id) if next(bars(one), None) is None]
+        bars = partial(self._bars_to_suggest, state, suggestions.activated(state, id))
+        return [one for one in suggestions.ideas(state, id) if next(bars(one), None) is None]
 
     def draw_order(self, state: State, id: str, chance: Chance) -> Choice:
-        bars = partial(self._bars_to_suggest, state, _activated(state, id))
-        return drawn(list(_ideas(state, id)), chance, bars)
+        bars = partial(self._bars_to_suggest, state, suggestions.activated(state, id))
+        return drawn(list(suggestions.ideas(state, id)), chance, bars)
 
     def _bars_to_suggest(self, state: State, fresh: State, order: Choice) -> Iterator[Refusal]:
         """What keeps an order from being given, or a deed from being done where the unit stands."""
@@ -176,10 +176,7 @@ def bars_to_declare(state: State, side: Side, choice: Choice) -> Iterator[Refusa
         yield Refusal("honor_glory:101.8a", "a rallying unit can only rest")
     if order.deed == "rally" and unit.morale != "routing":
         yield Refusal("honor_glory:101.1", "only a routing unit is rallied")
-    tired = (
-        unit.morale == "rallying" or unit.blown or (unit.arm == "artillery" and not unit.stamina)
-    )
-    if order.deed == "rest" and not tired:
+    if order.deed == "rest" and not recovery.is_tired(unit):
         yield Refusal("honor_glory:101.6b", "it needs no rest")
     if state.opponent_of(id) is not None and order.deed != "withdraw":  # [honor_glory:48.1.1]
         # [honor_glory:45.4]
@@ -366,68 +363,6 @@ def _bars_to_send(state: State, side: Side, who: str) -> Iterator[Refusal]:
         yield Refusal("honor_glory:3.actcmd.1", "he has ridden in this turn")
     if state.unplaced < 1:
         yield Refusal("honor_glory:9.p2a", "no counters are left")
-
-
-# Suggestions
-
-
-def _activated(state: State, id: str) -> State:
-    """The table as it would be if a unit were activated, which brings a rested one back."""
-    if id not in state.units:
-        return state
-    twin = state.fresh(id)
-    if recovery.is_rested(state.units[id]):
-        twin.change(id, morale="formed", blown=False, stamina=max(1, state.units[id].stamina))
-    return twin
-
-
-def _ideas(state: State, id: str) -> Iterator[Choice]:
-    """Orders that may be sensible: those of a unit take a single counter, and a commander may ride
-    to any unit of his within reach."""
-    if id in state.commanders:
-        for unit in state.of_side(state.commanders[id].side):
-            yield Choice("ride", (id, unit))
-            yield Choice("help", (id, unit))
-        return
-    for words in _words(state, id):
-        yield Choice("declare", (id, "1", *words))
-    if state.units[id].arm == "artillery":
-        yield from (Choice("attach", (id, one)) for one in field.attached_to(state, id))
-
-
-def _words(state: State, id: str) -> Iterator[tuple[str, ...]]:
-    unit = state.units[id]
-    if unit.morale != "formed" and not recovery.is_rested(unit):
-        yield ("rally",) if unit.morale == "routing" else ("rest",)
-        return
-    enemy = field.nearest_enemy(state, id)
-    if enemy is None:
-        return
-    if unit.blown or state.opponent_of(id) is not None:
-        yield ("withdraw",)
-    yield ("rest",)
-    if unit.engineers:
-        yield "bridge", "B"
-    yield ("ford",)
-    if not unit.inside:
-        yield ("occupy",)
-    for target in state.enemies_of(unit.side):
-        yield "fire", target
-    yield "charge", enemy
-    if unit.prone:
-        yield ("stand_up",)
-        return
-    way = field.heading_to(unit.pose.point, field.centre_of(state, enemy))
-    off = (way - unit.heading + 1800) % 3600 - 1800
-    if abs(off) > 450:
-        yield "turn", degrees(max(-1800, min(1800, off)) or 10)
-    whole = rate(unit.mover)
-    if whole:
-        yield "ahead", written(whole)
-    if unit.form == "limbered":
-        yield ("unlimber",)
-    elif unit.team and unit.form == "deployed":
-        yield ("limber",)
 
 
 STEPS = (Declare,)

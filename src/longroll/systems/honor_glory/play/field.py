@@ -111,13 +111,13 @@ def _cover(
     table: Table, agreed: tuple[tuple[str, CoverKind], ...], pose: Pose, width: int
 ) -> tuple[CoverKind, int]:
     """[honor_glory:8.4] [honor_glory:34.3] [honor_glory:34.8] [honor_glory:34.9]"""
-    front = front_of(pose, width)
     called = dict(agreed)
     best: tuple[CoverKind, int] = ("none", 100)
     for piece in table.pieces:
         kind = called.get(piece.name, _COVER.get(piece.kind, "none"))
-        if kind == "none" or is_beyond(front, piece):
+        if kind == "none" or is_beyond(pose, width, piece):
             continue
+        front = front_of(pose, width)
         near = sum(lies_within(place, piece.ground, CONTACT) for place in front)
         share = near * 100 // len(front)
         if kind == "dense_woods" and _is_at_the_edge(piece, pose, width):
@@ -127,10 +127,9 @@ def _cover(
     return best
 
 
-def is_beyond(front: list[Spot], piece: Piece) -> bool:
+def is_beyond(pose: Pose, width: int, piece: Piece) -> bool:
     """Whether no place of a front can touch a piece: its middle is too far from it."""
-    reach = distance(point(front[0]), point(front[-1])) // 2 + 2 * CONTACT
-    return not lies_within(front[SAMPLES // 2], piece.ground, reach)
+    return not lies_within(spot(pose.point), piece.ground, width // 2 + 2 * CONTACT)
 
 
 def _is_at_the_edge(wood: Piece, pose: Pose, width: int) -> bool:

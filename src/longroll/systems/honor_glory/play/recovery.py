@@ -43,11 +43,17 @@ def rally(state: State, id: str, facts: Troops, umpire: Umpire) -> bool:
     return found.rest is not None
 
 
+def is_tired(unit: Unit) -> bool:
+    """Whether a unit needs rest: a rallying unit, an exhausted crew, blown cavalry.
+    [honor_glory:101.6b]"""
+    spent = unit.arm == "artillery" and not unit.stamina
+    return unit.morale == "rallying" or unit.blown or spent
+
+
 def is_rested(unit: Unit) -> bool:
     """Whether a unit that had to rest has done so: its next activation brings it back into action.
     [honor_glory:101.6c] [honor_glory:OP3.2c] [honor_glory:OP4.3]"""
-    spent = unit.arm == "artillery" and not unit.stamina
-    return not unit.rest and (unit.morale == "rallying" or unit.blown or spent)
+    return not unit.rest and is_tired(unit)
 
 
 def rest(state: State, id: str, activations: int, umpire: Umpire) -> None:

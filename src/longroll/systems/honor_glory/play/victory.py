@@ -15,9 +15,9 @@ def broken(state: State, side: Side) -> int:
     gone = [
         unit
         for unit in state.units.values()
-        if unit.side == side
+        if (unit.place == "gone" or unit.morale == "broken")
+        and unit.side == side
         and counters.COUNTED[unit.kind]
-        and (unit.place == "gone" or unit.morale == "broken")
     ]
     return len(gone) + state.lost_commanders.get(side, 0)
 
@@ -29,9 +29,10 @@ def breakpoint_of(state: State, side: Side) -> int:
 
 
 def has_lost(state: State, side: Side) -> bool:
-    return counters.has_lost(
-        broken(state, side), breakpoint_of(state, side), state.counters.get(side)
-    )
+    gone = broken(state, side)
+    # An army that has lost nobody can bear that.
+    most = breakpoint_of(state, side) if gone else 0
+    return counters.has_lost(gone, most, state.counters.get(side))
 
 
 def conclude(state: State) -> None:
