@@ -247,6 +247,21 @@ def test_a_line_between_a_frontal_and_a_rear_hexside_counts_as_frontal() -> None
         assert ("gbacw:7.23.2" in {line.rule for line in fired.shifts}) == rules
 
 
+@pytest.mark.rule("gbacw:7.23.3", "gbacw:7.22", "gbacw:9.33")
+def test_a_hexside_at_the_edge_of_the_map_is_a_hexside() -> None:
+    # Along the north edge a line runs out between NW, the edge of the map, and SW.
+    able = [
+        facing
+        for facing in AROUND
+        if "fire 0701" in offered(field(f"0901 2us,{facing} | 0701 4cs", phase="D"))
+    ]
+    assert able == ["N", "S", "SW", "NW"]
+    for facing, enfiladed in (("N", False), ("S", False), ("NW", True), ("SW", True)):
+        battle = field(f"0901 2us,NW | 0701 4cs,{facing}", phase="D", dice=[2, 1])
+        fired = only(play(battle, "fire 0701", "all", "resolve"), Fired)
+        assert ("gbacw:7.23.2" in {line.rule for line in fired.shifts}) == enfiladed
+
+
 # 7.3 Facing and melee
 
 

@@ -296,6 +296,8 @@ class Grid:
     def exits(self, a: Hex, b: Hex) -> tuple[int, ...]:
         """The directions in which the line to another hex leaves `a`: two through a corner.
 
+        A side at the edge of the map is a side like any other.
+
         >>> Grid(range(10, 46), range(1, 31), "even").exits("1519", "1719")
         (1, 2)
         """
@@ -305,8 +307,7 @@ class Grid:
             pass
         q, r = self._offsets[self.require(a)]
         to_q, to_r = self._offsets[self.require(b)]
-        ahead = self.neighbors[a]
-        exits = tuple(d for d in _first_steps((to_q - q, to_r - r)) if ahead[d] is not None)
+        exits = _first_steps((to_q - q, to_r - r))
         if len(self._exits) >= _MOST_LINES:
             self._exits.clear()
         self._exits[a, b] = exits
