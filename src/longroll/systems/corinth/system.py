@@ -62,7 +62,7 @@ class CorinthSystem(SeriesSystem[State]):
 
     slug = "corinth"
     title = "The Battle of Corinth"
-    version = "5"
+    version = "6"
     players = "longroll.ai.corinth:LEVELS"
     trials = "longroll.systems.corinth.trials:TRIALS"
     sides = CORINTH.sides

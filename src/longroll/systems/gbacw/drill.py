@@ -169,7 +169,7 @@ class DrillSystem(SeriesSystem[State]):
 
     slug = "gbacw"
     title = "Great Battles of the American Civil War: the drill ground"
-    version = "4"
+    version = "5"
     trials = "longroll.systems.gbacw.trials:TRIALS"
     sides = DRILL.sides
     card = _DATA / "card.toml"
