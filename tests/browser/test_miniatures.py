@@ -11,8 +11,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.battles import opened
 from tests.browser.sheet import SheetPage
 from tests.browser.test_access import AXE, is_accessible
+from tests.browser.test_in_sight import recorded
 from tests.browser.visits import Visits
 from tests.server.tables import Player, Table, create
 
@@ -260,3 +262,50 @@ def test_a_move_by_touch(visits: Visits, client: httpx.Client) -> None:
     expect(seat.left).to_contain_text("left of 6")
     seat.give("Move here")
     expect(seat.left).to_have_count(0)
+
+
+# Orders for many
+
+
+def test_a_division_marches_as_one(visits: Visits, client: httpx.Client) -> None:
+    """By its name, by a box and unit by unit; each time one order, with what it would come to."""
+    text, _ = recorded("mckie/the-angle/battle-1", 32, 32)
+    table = opened(client, text)
+    seat = sit_down(visits, table, "confederate")
+    keys = seat.page.keyboard
+    formation = seat.page.get_by_role("region", name="Formation")
+    first = {unit: seat.middle(unit) for unit in ("garnett1", "kemper2", "armistead1")}
+
+    # Two units by hand, then a third; Escape lets all of them go.
+    seat.click_unit("garnett1")
+    keys.down("Shift")
+    seat.click_unit("garnett2")
+    seat.click_unit("kemper1")
+    keys.up("Shift")
+    expect(formation).to_contain_text("3 units")
+    keys.press("Escape")
+    expect(formation).to_have_count(0)
+    # A box round the lines of Garnett and Kemper.
+    keys.down("Shift")
+    seat.drag((8.5, 6), (11, 31))
+    keys.up("Shift")
+    expect(formation).to_contain_text("4 units")
+    keys.press("b")
+    expect(formation).to_contain_text("Pickett's Division")
+    keys.press("Escape")
+
+    # The whole division, by its name in the roster.
+    before = seat.moment()["number"]
+    seat.page.get_by_role("button", name=re.compile("^Pickett's Division")).click()
+    for _ in range(12):
+        keys.press("ArrowUp")
+    expect(formation).to_contain_text("If they march: 7 of 7 units")
+    expect(formation).to_contain_text("advance 6")
+    keys.press("Shift+Enter")
+    expect(seat.replay).not_to_contain_text(f"{before} of {before}")
+    for unit, (x, y) in first.items():
+        assert seat.middle(unit) == (x + 6, y)
+    standing = seat.page.get_by_role("region", name="Standing orders")
+    expect(standing).to_contain_text("Pickett's Division: advance 6")
+    standing.get_by_role("button", name="Cancel").click()
+    expect(standing).to_have_count(0)

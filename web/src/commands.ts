@@ -14,10 +14,18 @@ export interface Hand {
   readonly end: Offer | null;
   /** how many could still do something if the question were ended now */
   readonly left: number;
+  /** what several that are picked are called; null where no more than one is */
+  readonly formation: string | null;
   /** what they are, in one word: "stack", "target", "unit" */
   readonly kind: string;
   /** whether one goes from one of them to the next */
   readonly steps: boolean;
+  /** from those picked to what they belong to */
+  widen(): void;
+  /** the last order again */
+  repeat(): void;
+  /** there, and on in later turns */
+  marchOn(): void;
   /** whether it is not known yet what may be done with what was picked */
   readonly isWaiting?: boolean;
 }
@@ -43,16 +51,16 @@ export function perform(command: Command, hand: Hand, hexes: HexHand): boolean {
       return true;
     }
     case "formation":
-      hexes.widen();
+      hand.widen();
       return true;
     case "stand":
       hexes.hold();
       return true;
     case "onward":
-      hexes.marchOn();
+      hand.marchOn();
       return true;
     case "repeat":
-      hexes.repeat();
+      hand.repeat();
       return true;
     case "firers":
       if (hexes.aim?.singly) void battle.choose(hexes.aim.singly);

@@ -174,7 +174,8 @@ export interface Act {
  * `text` has a blank {unit}. A march has {pace} and {legs}, made of `legs` and of `acts` on the
  * spot. An order to be somewhere has {x} and {y}, {heading} if it says which way to face, and
  * {act} if one of the acts may be given. Blanks that are not filled in are left out. `pace` and
- * `act` are the defaults; `label` is the text of the button.
+ * `act` are the defaults; `label` is the text of the button. `many` is the same order to several
+ * units, with a blank {units}; empty if each is told apart.
  */
 export interface OrderForm {
   verb: string;
@@ -186,6 +187,7 @@ export interface OrderForm {
   paces?: Act[];
   act?: string;
   acts?: Act[];
+  many?: string;
 }
 
 /** A rule that bars something, and why, in a plain sentence. */
@@ -934,7 +936,8 @@ export interface Preview {
  * What comes of an order for many for the units of one hex.
  *
  * `to` is where they would stand, `path` how they get there, `why` what keeps them from their
- * goal. `risky` if dice or the enemy wait on the way. `steps` are the small choices.
+ * goal. `risky` if dice or the enemy wait on the way. `steps` are the small choices. On a measured
+ * table `bodies` is where the unit would be after each part of its order, and `words` the order.
  */
 export interface Leg {
   units: string[];
@@ -946,6 +949,8 @@ export interface Leg {
   rule: string;
   risky: boolean;
   steps: string[];
+  bodies: Body[];
+  words: string;
 }
 
 /**

@@ -50,7 +50,7 @@ export function points(value: number): string {
   return value === whole ? String(whole) : `${whole || ""}½`;
 }
 
-/** A noun for so many: "stack", "stacks". */
+/** A noun for a number of things: "stack", "stacks". */
 export function noun(count: number, one: string): string {
   return count === 1 ? one : `${one}s`;
 }

@@ -45,7 +45,8 @@ class OrderForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `text` has a blank {unit}. A march has {pace} and {legs}, made of `legs` and of `acts` on the
     spot. An order to be somewhere has {x} and {y}, {heading} if it says which way to face, and
     {act} if one of the acts may be given. Blanks that are not filled in are left out. `pace` and
-    `act` are the defaults; `label` is the text of the button.
+    `act` are the defaults; `label` is the text of the button. `many` is the same order to several
+    units, with a blank {units}; empty if each is told apart.
     """
 
     verb: str
@@ -57,3 +58,4 @@ class OrderForm(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     paces: tuple[Act, ...] = ()
     act: str = ""
     acts: tuple[Act, ...] = ()
+    many: str = ""

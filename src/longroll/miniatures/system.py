@@ -6,13 +6,14 @@ from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from longroll.display.march import Leg, gesture_of
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.dice import Dice
 from longroll.kernel.event import Event
 from longroll.kernel.state import Options
 from longroll.kernel.system import Chance, System
-from longroll.miniatures import picking
+from longroll.miniatures import picking, together
 from longroll.miniatures.hushed import SecretUmpire
 from longroll.miniatures.positions import without_scenario
 from longroll.miniatures.state import State
@@ -64,4 +65,10 @@ class TableSystem(System[S]):
         return self.secrets.reshuffle(state, side, chance)
 
     def gesture(self, state: S, choice: Choice) -> tuple[list[Choice], list[Refusal]] | None:
+        if choice.verb == together.MARCH:
+            legs = self.march(state, choice)
+            return None if legs is None else gesture_of(legs)
         return picking.gesture(state, choice)
+
+    def march(self, state: S, choice: Choice) -> list[Leg] | None:
+        return together.legs_of(self, state, choice)

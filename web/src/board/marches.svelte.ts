@@ -4,8 +4,8 @@ import { filled } from "../blanks";
 import { places } from "../choices";
 import { api } from "../socket";
 import type { Battle } from "../battle.svelte";
-import { leadOf } from "./formations";
-import type { Orders } from "./orders.svelte";
+import { leadOf } from "../formations";
+import type { Orders } from "../orders.svelte";
 import type { Hex, Marched, Offer } from "../types";
 
 export class Marches {
@@ -69,7 +69,10 @@ export class Marches {
     const facts = this.battle.view?.facts;
     if (!this.plan || !facts) return;
     const goals = this.plan.legs.flatMap(({ units, goal }) => units.map((unit) => [unit, goal] as const));
-    this.orders.keep(this.formation ?? "March", Object.fromEntries(goals), facts);
+    // From the first place to the last.
+    const places = goals.map(([, goal]) => goal).sort();
+    const told = `on to ${[...new Set([places[0], places.at(-1)])].join("–")}`;
+    this.orders.keep(this.formation ?? "March", told, Object.fromEntries(goals), facts);
   }
 
   letGo(): void {

@@ -25,6 +25,11 @@ export type BoardHandlers = Omit<Handlers, "pan" | "zoom">;
 const STRAY: Record<Pointer, number> = { mouse: 5, pen: 8, touch: 10 };
 const LONG = 450;
 
+/** Whether a line that was drawn is no more than a press. */
+export function isPress(from: Point, to: Point): boolean {
+  return Math.hypot(to[0] - from[0], to[1] - from[1]) < 6;
+}
+
 type Doing = "nothing" | "pressing" | "moving" | "pointing" | "drawing";
 
 export class Gestures {

@@ -1,6 +1,7 @@
 /** What a player has in hand on a measured table: the unit picked, the order in the making, what it would come to. */
 
 import { api } from "../socket";
+import { Company } from "./company.svelte";
 import { isPick, Offered } from "./offered.svelte";
 import {
   aslant,
@@ -22,6 +23,8 @@ import type { Hand } from "../commands";
 import type { Point } from "../ink/plane";
 import type { Battle } from "../battle.svelte";
 import type { Looking } from "../looking.svelte";
+import type { Orders } from "../orders.svelte";
+import { counted } from "../words";
 import type { Act, Body, Offer, Preview, Prospect } from "../types";
 
 /** How far one press of a key goes: hundredths, and tenths of a degree. */
@@ -45,6 +48,10 @@ export class SheetHand extends Offered implements Hand {
   shot = $state<number | null>(null);
   /** how near to a unit a press still counts as on it, in hundredths; more where the table is drawn small */
   near = 25;
+  /** whoever is given the order together with the unit picked */
+  readonly company: Company;
+  /** the march that was ordered last */
+  #last = $state.raw<Pick<Draft, "legs" | "pace"> | null>(null);
   #draft = $state.raw<Draft | null>(null);
   #seen = $state.raw<Seen | null>(null);
   #previews: Pump<{ asked: Draft | Offer; cut: Draft | null; preview: Preview }>;
@@ -57,8 +64,10 @@ export class SheetHand extends Offered implements Hand {
   constructor(
     battle: Battle,
     readonly looking: Looking,
+    orders: Orders,
   ) {
     super(battle);
+    this.company = new Company(battle, orders, (unit) => this.formOf(unit));
     this.#previews = new Pump(({ asked, cut, preview }) => {
       // What was changed since then is kept.
       const isLast = this.#draft === asked;
@@ -94,6 +103,7 @@ export class SheetHand extends Offered implements Hand {
 
   /** Whether the order was previewed and nothing bars it. */
   get isReady(): boolean {
+    if (this.company.title !== null && this.draft) return this.company.isReady(this.draft);
     return this.#seen !== null && this.#seen.of === this.order && this.#seen.preview.legal;
   }
 
@@ -143,6 +153,8 @@ export class SheetHand extends Offered implements Hand {
 
   /** The follow-up question, once a unit is picked. */
   get asks(): string | undefined {
+    if (this.company.title !== null)
+      return `${this.company.title}, ${counted(this.company.units.length, "unit")}: where to?`;
     if (!this.picked || !(this.moves || this.asked.includes(this.picked))) return undefined;
     const { title, label } = this.pieceOf(this.picked);
     const who = title === label ? title : `${title} (${label})`;
@@ -196,9 +208,66 @@ export class SheetHand extends Offered implements Hand {
     if (unit !== this.picked) this.shot = null;
     this.picked = unit;
     this.aim = null;
+    this.company.letGo();
     this.#forget();
     this.battle.refusal = null;
     this.#scouted = this.scout();
+  }
+
+  /** Pick several units, which are given one order; whoever is in the middle of the list is drawn. */
+  pickMany(title: string, units: readonly string[]): void {
+    const able = units.filter((unit) => this.company.may(unit));
+    if (able.length < 2) return this.pick(able[0] ?? null);
+    this.pick(able[Math.floor(able.length / 2)]!);
+    this.company.take(title, able);
+  }
+
+  get formation(): string | null {
+    return this.company.title;
+  }
+
+  /** A part of the order of battle. */
+  pickGroup(id: string): void {
+    this.pickMany(this.battle.groups.get(id)?.title ?? id, this.company.ofGroup(id));
+  }
+
+  /** One unit more, or less. */
+  pickMore(unit: string): void {
+    const now = this.company.title !== null ? this.company.units : this.picked ? [this.picked] : [];
+    const rest = now.filter((one) => one !== unit);
+    const units = rest.length < now.length ? rest : [...rest, unit];
+    this.pickMany(counted(units.length, "unit"), units);
+  }
+
+  /** From the unit to its brigade or division, then to what that belongs to. */
+  widen(): void {
+    const wider = this.picked && this.company.wider(this.picked);
+    if (wider) this.pickMany(wider.title, wider.units);
+  }
+
+  /** The last march again, for whoever is picked: it is shown first. */
+  repeat(): void {
+    const last = this.#last;
+    if (last && this.moves) this.#set(() => last);
+  }
+
+  get hasLast(): boolean {
+    return this.#last !== null;
+  }
+
+  /** March now, and on in later turns until stopped; with nothing in hand, standing marches go on. */
+  marchOn(): void {
+    const { draft, company } = this;
+    if (!draft) return this.resume();
+    if (!this.isReady || !draft.form.many) return;
+    const units = company.title !== null ? company.units : [draft.unit];
+    company.keep(draft, units, company.title ?? this.pieceOf(draft.unit).title, this.preview?.detail ?? "");
+    void this.confirm();
+  }
+
+  resume(): void {
+    const [text] = this.picked ? [] : this.company.onward;
+    if (text) void this.battle.choose(text);
   }
 
   /** Ask what lies before the picked unit where it stands. */
@@ -212,10 +281,14 @@ export class SheetHand extends Offered implements Hand {
   }
 
   /** A click or a tap on the table. */
-  async press(point: Point): Promise<void> {
+  async press(point: Point, more = false): Promise<void> {
     if (this.battle.past || this.battle.busy) return;
     const hit = this.at(point);
     this.battle.refusal = null;
+    if (hit && more && this.company.may(hit)) {
+      this.pickMore(hit);
+      return;
+    }
     if (hit && this.isWaiting) await this.#scouted;
     if (this.picked && hit && this.targets.has(hit)) return this.take(this.targets.get(hit)!);
     if (hit) this.pick(hit);
@@ -323,7 +396,10 @@ export class SheetHand extends Offered implements Hand {
   }
 
   async confirm(): Promise<void> {
-    if (this.isReady) await this.battle.choose(this.#seen!.preview.order);
+    const { draft, company } = this;
+    if (!this.isReady) return;
+    if (draft && isMarch(draft.form)) this.#last = { legs: draft.legs, pace: draft.pace };
+    await this.battle.choose(draft && company.title !== null ? company.textOf(draft) : this.#seen!.preview.order);
   }
 
   back(): void {
@@ -346,6 +422,7 @@ export class SheetHand extends Offered implements Hand {
   arrive(): void {
     this.aim = null;
     this.#forget();
+    this.company.letGo();
     if (!this.picked || !this.asked.includes(this.picked)) this.picked = null;
     this.prospect = null;
     if (this.picked) this.#scouted = this.scout();
@@ -406,19 +483,23 @@ export class SheetHand extends Offered implements Hand {
     this.#draft = null;
     this.#seen = null;
     this.#previews.drop();
+    this.company.forget();
   }
 
   /** Ask what the order would come to; a march that goes too far is shortened to what is allowed. */
   #ask(): void {
     const [draft, asked] = [this.draft, this.order];
     if (!asked) return;
+    if (draft) this.company.work(draft);
     this.#previews.want(async () => {
       const preview = await api.preview(
         this.battle.token,
         draft ? written(draft) : (asked as Offer).text,
         draft !== null,
       );
-      const cut = draft && preview.cut !== null ? { ...draft, legs: cutTo(draft.legs, preview.cut) } : null;
+      // Together with others each goes as far as it may: the order itself stays.
+      const isAlone = this.company.title === null;
+      const cut = draft && isAlone && preview.cut !== null ? { ...draft, legs: cutTo(draft.legs, preview.cut) } : null;
       return { asked, cut, preview };
     });
   }

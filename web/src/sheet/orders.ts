@@ -54,8 +54,13 @@ export function hasFront(form: OrderForm): boolean {
 
 /** A draft as its form writes it: blanks without a value are left out. */
 export function written({ form, unit, legs, pace, place: [x, y], heading, act }: Draft): string {
-  const spoken = legs.map((leg) => legWords(leg, form.legs)).join(" ");
+  const spoken = legsWritten(legs, form.legs);
   return filled(form.text, { unit, pace, legs: spoken, x: inUnits(x), y: inUnits(y), heading: degrees(heading), act });
+}
+
+/** The parts of a march as its form writes them. */
+export function legsWritten(parts: readonly Leg[], legs: Legs | null | undefined): string {
+  return parts.map((leg) => legWords(leg, legs)).join(" ");
 }
 
 function legWords(leg: Leg, legs: Legs | null | undefined): string {

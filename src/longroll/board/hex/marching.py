@@ -9,22 +9,18 @@ whoever has not moved.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
 from longroll.board.hex.grid import Grid
 from longroll.board.hex.numbering import Hex
-from longroll.display import display_of
-from longroll.display.march import Leg
+from longroll.display.march import Gesture, Leg
 from longroll.kernel.battle import Battle, is_barrier
-from longroll.kernel.decision import Choice, Refusal
+from longroll.kernel.decision import Choice, Refusal, read_choice
 from longroll.kernel.dice import Scripted
 from longroll.kernel.errors import OutOfDice
 from longroll.kernel.state import State
 from longroll.kernel.system import System
 
-#: The small choices of a gesture, or what bars it.
-Gesture = tuple[list[Choice], list[Refusal]]
 #: How units of one hex get as near to a place as they can now: the small choices, none if they
 #: stay, and what keeps them from going further.
 Towards = Callable[[Any, Sequence[str], Hex], Gesture]
@@ -66,22 +62,6 @@ def parts_of(
     return [Part(tuple(units), start, goal) for (start, goal), units in stacks.items()]
 
 
-@cache
-def members(system: System[Any], scenario: str) -> dict[str, tuple[str, ...]]:
-    """The units of every group of the order of battle, and of the groups below it."""
-    groups = display_of(system).table(scenario).groups
-    below: dict[str, tuple[str, ...]] = {}
-
-    def units(id: str) -> tuple[str, ...]:
-        own = next(group.pieces for group in groups if group.id == id)
-        parts = [units(group.id) for group in groups if group.parent == id]
-        return (*own, *(unit for part in parts for unit in part))
-
-    for group in groups:
-        below[group.id] = units(group.id)
-    return below
-
-
 def legs_of(
     system: System[Any],
     state: State,
@@ -102,7 +82,7 @@ def legs_of(
         return []
     side = asked.side
     if halted is not None:
-        trial = _after(trial, side, [_read(step) for step in halted.steps])
+        trial = _after(trial, side, [read_choice(step) for step in halted.steps])
         if trial is None or not trial.state.agenda:
             return []
         parts = [part for part in parts if not {*part.units} & {*halted.units}]
@@ -157,20 +137,6 @@ def _after_troops(grid: Grid, part: Part, legs: Sequence[Leg]) -> Part:
     if near is None or near.to == near.goal:
         return part
     return part._replace(goal=near.to)
-
-
-def gesture_of(legs: Iterable[Leg]) -> Gesture:
-    """The small choices of an order for many; what bars it if nobody can stir."""
-    found = list(legs)
-    steps = [_read(step) for leg in found for step in leg.steps]
-    if steps:
-        return steps, []
-    return [], [Refusal(leg.rule, leg.why) for leg in found if leg.rule]
-
-
-def _read(text: str) -> Choice:
-    verb, *objects = text.split()
-    return Choice(verb, tuple(objects))
 
 
 def _ahead(grid: Grid, part: Part) -> int:

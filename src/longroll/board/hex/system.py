@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from longroll.board.hex.grid import Grid
-from longroll.board.hex.marching import Gesture, Towards, gesture_of, legs_of, members, parts_of
+from longroll.board.hex.marching import Towards, legs_of, parts_of
 from longroll.board.hex.numbering import Hex
 from longroll.board.hex.subject import places_of
 from longroll.display import display_of
 from longroll.display.facts import nouns_of
-from longroll.display.march import Leg
+from longroll.display.march import Gesture, Leg, gesture_of, members
 from longroll.kernel.decision import Choice
 from longroll.kernel.state import State
 from longroll.kernel.system import System

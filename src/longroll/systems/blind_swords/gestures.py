@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from longroll.board.hex import Hex
-from longroll.board.hex.marching import Gesture, halted_leg, nearest
+from longroll.board.hex.marching import halted_leg, nearest
 from longroll.board.hex.paths import path_to
 from longroll.board.hex.system import Gestures
 from longroll.display.firepower import Rung, best_of
-from longroll.display.march import Leg
+from longroll.display.march import Gesture, Leg
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.wording import halved
 from longroll.systems.blind_swords import artillery_phase, moving, steps, ways

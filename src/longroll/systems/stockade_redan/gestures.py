@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from longroll.board.hex import Hex
-from longroll.board.hex.marching import Gesture, halted_leg, nearest
+from longroll.board.hex.marching import halted_leg, nearest
 from longroll.board.hex.paths import Reach, cheapest, path_to
 from longroll.board.hex.system import Gestures
 from longroll.display.firepower import best_of
-from longroll.display.march import Leg
+from longroll.display.march import Gesture, Leg
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.systems.stockade_redan import fire, stacking
 from longroll.systems.stockade_redan.chaos_of_war import must_check

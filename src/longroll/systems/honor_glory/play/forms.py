@@ -66,6 +66,7 @@ def declarations(state: State, ids: list[str]) -> Iterator[OrderForm]:
         yield OrderForm(
             verb="declare",
             text="declare {unit} {pace} {legs}",
+            many="march {units} declare {pace} {legs}",
             label="Declare this",
             units=tuple(units),
             legs=_LEGS,

@@ -116,6 +116,7 @@ def marches(units: Mapping[str, Unit]) -> Iterator[OrderForm]:
         yield OrderForm(
             verb="move",
             text="move {unit} {pace} {legs}",
+            many="" if at_anchor else "march {units} move {pace} {legs}",
             label="Move here",
             units=tuple(ids),
             legs=None if at_anchor else _LEGS,

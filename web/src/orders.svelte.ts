@@ -2,14 +2,17 @@
  *
  * The record knows none of them: each time they are carried out as small choices. They are kept in this browser. */
 
-import { recallAs, remember } from "../storage";
-import type { Battle } from "../battle.svelte";
-import type { Facts, Hex, Offer, Standing } from "../types";
+import { recallAs, remember } from "./storage";
+import type { Battle } from "./battle.svelte";
+import type { Facts, Hex, Offer, Standing } from "./types";
 
 /** Each unit with the place it marches to, and how it stood when the order was given. */
 export interface March {
   title: string;
-  goals: Record<string, Hex>;
+  /** what they do, in words */
+  told?: string;
+  /** a hex of its own; on a measured table the order, with a blank for the units */
+  goals: Record<string, string>;
   condition: Record<string, string>;
 }
 
@@ -63,7 +66,7 @@ export class Orders {
   }
 
   /** These units march on, each to its place, until they are there, cancelled or interrupted. */
-  keep(title: string, goals: Record<string, Hex>, facts: Facts): void {
+  keep(title: string, told: string, goals: Record<string, string>, facts: Facts): void {
     const units = new Set(Object.keys(goals));
     const others = this.marches
       .map((march) => ({
@@ -72,7 +75,7 @@ export class Orders {
       }))
       .filter(({ goals }) => Object.keys(goals).length);
     const before = Object.fromEntries([...units].map((unit) => [unit, condition(facts.units[unit])]));
-    this.marches = [...others, { title, goals, condition: before }];
+    this.marches = [...others, { title, told, goals, condition: before }];
     this.#write();
   }
 

@@ -1,6 +1,6 @@
 /** Units that are ordered together: who belongs to a formation, and what they are reckoned from. */
 
-import type { GroupFacts, Hex, Piece } from "../types";
+import type { GroupFacts, Hex, Piece } from "./types";
 
 /** A part of the order of battle with everything below it. */
 export function unitsBelow(groups: readonly GroupFacts[], id: string): string[] {
