@@ -9,6 +9,8 @@ const WAYS: Record<string, Point> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], Ar
 
 export class Input {
   #corner: Point = [0, 0];
+  /** the map has another place since it was measured: a longer question may push it down in the middle of a drag */
+  #isMoved = false;
 
   constructor(
     readonly gestures: Gestures,
@@ -19,6 +21,12 @@ export class Input {
   enter = (event: PointerEvent): void => {
     const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
     this.#corner = [left, top];
+    this.#isMoved = false;
+  };
+
+  /** The map has another size, so it may have another place. */
+  resized = (): void => {
+    this.#isMoved = true;
   };
 
   down = (event: PointerEvent): void => {
@@ -30,6 +38,7 @@ export class Input {
 
   move = (event: PointerEvent): void => {
     const node = event.currentTarget as HTMLElement;
+    if (this.#isMoved) this.enter(event);
     this.gestures.move(event.pointerId, this.#local(event), event.pointerType as Pointer);
     if (this.gestures.moving && !node.hasPointerCapture(event.pointerId)) node.setPointerCapture(event.pointerId);
   };
