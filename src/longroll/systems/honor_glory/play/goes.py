@@ -7,13 +7,13 @@ from fractions import Fraction
 from itertools import chain
 from typing import ClassVar
 
-from longroll.board.table import Pose, Straight, distance
+from longroll.board.table import Pose, Straight, after, distance
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Refusal
 from longroll.miniatures.amounts import UnitId
 from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
-from longroll.miniatures.ways import farthest, obstacles, whole_move
+from longroll.miniatures.ways import farthest, is_free, obstacles, whole_move
 from longroll.systems.honor_glory import marching
 from longroll.systems.honor_glory.going import bars_to_prone, limber_cost, turn_cost
 from longroll.systems.honor_glory.play import (
@@ -42,6 +42,7 @@ from longroll.systems.honor_glory.play.rulebook import (
     FORCED_ROAD,
     ROAD,
     RULEBOOK,
+    layout_of,
 )
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.play.victory import conclude
@@ -337,7 +338,8 @@ def attempt(
 
 
 def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Straight]:
-    """A leg as far as its cost and what is in the way allow: through friends, or up to them."""
+    """A leg as far as its cost and what is in the way allow: through friends, or up to them, where
+    there is room to end."""
     unit = state.units[id]
     allowance = Fraction(*unit.left) * whole_move(state, unit, pace)
     open = [
@@ -352,7 +354,9 @@ def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Stra
         length = getattr(clip.leg, "length", 0)
         if length > 1:
             # A hundredth less keeps clear of what is in the way.
-            yield manoeuvres.rounded(state, id, Straight(length - 1, leg.angle), pace)
+            shorter = manoeuvres.rounded(state, id, Straight(length - 1, leg.angle), pace)
+            if is_free(state, unit, after(layout_of(unit), unit.pose, shorter), (id,)):
+                yield shorter
 
 
 def _moved(state: State, id: str, found: March, act: Act, umpire: Umpire) -> None:
