@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -349,7 +349,7 @@ def leg_fee(
     """What one leg costs. A turn on the spot costs no distance: it costs a share of a move."""
     if isinstance(leg, Turn):
         return Fee(0)
-    return Way(rulebook, table, gait, layout, pose, leg).fee()
+    return way_along(rulebook, table, gait, layout, pose, leg).fee()
 
 
 # Legs
@@ -492,7 +492,7 @@ class Way:
     def _by_guess(self, leg: Straight, allowance: Distance) -> Straight | None:
         """What `longest` finds, checking closely only around the point where the whole leg suggests
         that the allowance ends; None if that was wrong."""
-        guess = int(reached(self._stages(leg), allowance))
+        guess = int(reached(self._stages, allowance))
         low, high = 0, leg.length
         while high - low > 1:
             middle = (low + high) // 2
@@ -508,9 +508,10 @@ class Way:
             return None
         return Straight(low, leg.angle)
 
-    def _stages(self, leg: Straight) -> list[Walk]:
+    @cached_property
+    def _stages(self) -> list[Walk]:
         """The whole leg up to what bars it, cut where something is paid once."""
-        here, there = self.pose, after(self.layout, self.pose, leg)
+        here, there = self.pose, after(self.layout, self.pose, self.leg)
         marks = [climb.length for climb in contours_crossed(self.table, here.point, there.point)]
         found: list[Walk] = []
         gone = 0
@@ -525,6 +526,14 @@ class Way:
                 if mark < end and contour is not None:
                     found.append(Walk((), (contour,)))
         return found
+
+
+@lru_cache(maxsize=1024)
+def way_along(
+    rulebook: Rulebook[Any], table: Table, gait: Gait, layout: Layout, pose: Pose, leg: Leg
+) -> Way:
+    """The way of a leg: the same one for everybody who asks what it costs, or how far it leads."""
+    return Way(rulebook, table, gait, layout, pose, leg)
 
 
 @lru_cache(maxsize=1024)
@@ -569,4 +578,4 @@ def paid(
     allowance: Distance,
 ) -> Leg:
     """The longest beginning of a leg that an allowance pays for."""
-    return Way(rulebook, table, gait, layout, pose, leg).longest(allowance)
+    return way_along(rulebook, table, gait, layout, pose, leg).longest(allowance)

@@ -238,7 +238,7 @@ def leg_cost(
 def _cost(
     rulebook: Rulebook[Any], table: Table, gait: Gait, layout: Layout, pose: Pose, leg: Leg
 ) -> Fraction | Refusal:
-    return cost.Way(rulebook, table, gait, layout, pose, leg).cost(leg)
+    return cost.way_along(rulebook, table, gait, layout, pose, leg).cost(leg)
 
 
 #: When one unit moves, the legs of most others cost the same and meet the same obstacles as before.

@@ -37,7 +37,7 @@ from longroll.board.table.places import local
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import finding
-from longroll.miniatures.cost import Way
+from longroll.miniatures.cost import Way, way_along
 from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.ring import is_surrounded
 from longroll.miniatures.rulebook import Gait
@@ -517,7 +517,7 @@ def is_difficult(state: State, id: str, there: Point) -> bool:
 @lru_cache(maxsize=1024)
 def _is_slow(table: Table, gait: Gait, layout: Layout, here: Point, there: Point) -> bool:
     start, leg = Pose(here, bearing_to(here, there)), ahead(distance(here, there))
-    way = Way(RULEBOOK, table, gait, layout, start, leg)
+    way = way_along(RULEBOOK, table, gait, layout, start, leg)
     return any(isinstance(one, Refusal) or one.is_slow for one in way.grounds())
 
 
@@ -525,7 +525,7 @@ def way_of(state: State, id: str, start: Pose, leg: Leg, pace: str = NORMAL) -> 
     """The way of a unit from a pose."""
     unit = state.units[id]
     gait = RULEBOOK.moves.gait(unit, pace, False)
-    return Way(RULEBOOK, state.table, gait, layout_of(unit), start, leg)
+    return way_along(RULEBOOK, state.table, gait, layout_of(unit), start, leg)
 
 
 def heights(state: State, id: str) -> tuple[int, int, int]:
