@@ -13,7 +13,6 @@ What is asked of a rule function instead, because nothing on the table depends o
 | `extended_command`, `wounds`, `option_roll`, `cover_damage`, | the facts are |
 | `flank_march`, `dead_ground`, `ford`, `pontoon`, `worst_action`, `overrun` | all given |
 | `attack_zone`, `melee_roles`, `fire_lane` | shapes without a unit, or names without a place |
-| `grand_battery` | guns side by side are not at one range |
 | `may_shoot` | the turns in which it fired; how near friends are is measured |
 
 What is played unless the facts of one vector have no place on a table: cover over part of a front
@@ -27,6 +26,7 @@ and besides
 | `small_arms_factor`, `small_arms_fire`, `artillery_factor`, `artillery_fire` | the firer cannot |
 | | fire, the two would touch, or the range cannot be the one at which it is enfiladed |
 | `fire_exchange` | the reply is measured in another row of the table |
+| `grand_battery` | guns that moved or have cover, commanders at risk, ranges in other rows |
 | `charge_fire` | a charge that is not allowed |
 | `charge_bonus` | a countercharge, which has none; a very steep descent |
 | `contact_penalty` | supports, those who join, countercharges; a charge that is not allowed |

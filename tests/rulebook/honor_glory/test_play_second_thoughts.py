@@ -217,3 +217,59 @@ def test_a_unit_at_a_hedge_has_its_cover_until_it_has_turned_to_whoever_takes_it
     first, second = told(battle, events.Struck)
     assert (first.lines[0].value, len(second.lines)) == (7, 3)
     assert battle.state.units["c1"].heading == 900
+
+
+# Targets that are gone
+
+
+@pytest.mark.rule("honor_glory:54.10", "honor_glory:65.1b", "honor_glory:68.6")
+@pytest.mark.parametrize("deed", ["fire", "battery"])
+def test_whoever_was_to_fire_at_a_unit_that_has_been_broken_has_missed(deed: str) -> None:
+    units = {
+        **{f"u{n}": battery("union", 12 + 4 * n, 70) for n in (1, 2, 3)},
+        "c1": regiment("confederate", 20, 48, 180, mp=1),
+        **{f"c{n}": regiment("confederate", 17 * n, 8, 180) for n in (3, 4, 5, 6)},
+    }
+    orders = [f"declare u{n} 1 {deed} c1" for n in (1, 2, 3)]
+    # The first gun hits; whoever it broke runs off, and nobody fires after it.
+    battle = play(position(units), *orders, "done", faces=(1,))
+    assert [event.unit for event in told(battle, events.Fired)] == ["u1"]
+    assert [event.rules for event in told(battle, events.Refused)] == [("honor_glory:54.10",)] * 2
+
+
+@pytest.mark.rule("honor_glory:54.10")
+def test_a_unit_that_was_broken_before_may_be_fired_at() -> None:
+    units = {
+        "u1": battery("union", 20, 70),
+        "c1": regiment("confederate", 20, 48, 180, mp=0, morale="broken"),
+        **{f"c{n}": regiment("confederate", 17 * n, 8, 180) for n in (3, 4, 5, 6)},
+    }
+    battle = play(position(units), "declare u1 1 fire c1", "done", faces=(20,))
+    assert [event.unit for event in told(battle, events.Fired)] == ["u1"]
+
+
+@pytest.mark.rule("honor_glory:54.7", "honor_glory:68.1", "honor_glory:68.2")
+def test_guns_that_touch_are_not_in_each_others_way() -> None:
+    units = {
+        **{f"u{n}": battery("union", 12 + 4 * n, 70) for n in (1, 2, 3)},
+        "c1": regiment("confederate", 20, 40, 180, mp=9),
+    }
+    orders = [f"declare u{n} 1 battery c1" for n in (1, 2, 3)]
+    # Three misses, and the point that a grand battery takes, with the test for that.
+    faces = (20, 20, 20, *PASS)
+    battle = play(position(units), *orders, "done", faces=faces)
+    assert [event.unit for event in told(battle, events.Fired)] == ["u1", "u2", "u3"]
+    assert battle.state.units["c1"].mp == 8
+
+
+@pytest.mark.rule("honor_glory:54.7", "honor_glory:54.8")
+@pytest.mark.parametrize("ahead, fires", [(0, True), (1, False)])
+def test_a_gun_whose_neighbour_stands_before_it_is_hindered(ahead: int, fires: bool) -> None:
+    units = {
+        "u1": battery("union", 16, 70),
+        "u2": battery("union", 20, 70 - ahead),
+        "c1": regiment("confederate", 26, 45, 180, mp=9),
+    }
+    faces = (20,) if fires else ()
+    battle = play(position(units), "declare u1 1 fire c1", "done", faces=faces)
+    assert bool(told(battle, events.Fired)) is fires

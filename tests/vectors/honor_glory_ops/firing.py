@@ -262,6 +262,17 @@ def _grand_battery(given: Given, dice: Scripted) -> Answer:
         for one in given["guns"]
     ]
     target, fell = troops(given["target"]), []
+    grand = not any(batteries.bars_to_grand_battery(guns, given["in_base_contact"]))
+    if guns and shots.can_fire_together(guns, target):
+        found = shots.fired_together(guns, target, dice, together=given["in_base_contact"])
+        # The point is due whether the target has any left or not.
+        taken = found.pop("taken")
+        due = (
+            taken
+            if not found["broken"]
+            else batteries.automatic_loss(guns, target, given["in_base_contact"])
+        )
+        return {"grand_battery": grand, **found, "automatic": due}
     # Guns with another target take no part; once the target is destroyed the others have missed.
     for one in guns:
         if one.same_target:
@@ -273,7 +284,7 @@ def _grand_battery(given: Given, dice: Scripted) -> Answer:
     automatic = batteries.automatic_loss(guns, target, given["in_base_contact"])
     target = target.after_loss(automatic)
     return {
-        "grand_battery": not any(batteries.bars_to_grand_battery(guns, given["in_base_contact"])),
+        "grand_battery": grand,
         "hits": [shot is not None and shot.hit for shot in fell],
         "loss_from_hits": sum(shot.loss for shot in fell if shot is not None),
         "automatic": automatic,

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from longroll.kernel.dice import Scripted
 from longroll.miniatures.standing import gap
+from longroll.systems.honor_glory.batteries import BatteryGun
 from longroll.systems.honor_glory.charge_fire import Reason, firing_range
 from longroll.systems.honor_glory.charges import Charge, bars_to_charge
-from longroll.systems.honor_glory.fire import can_fire
+from longroll.systems.honor_glory.fire import aim, can_fire
 from longroll.systems.honor_glory.measure import CM, Distance
-from longroll.systems.honor_glory.play.events import CommanderFell, Fired, Tested
+from longroll.systems.honor_glory.play.events import Battered, CommanderFell, Fired, Tested
 from longroll.systems.honor_glory.play.field import is_enfiladed, range_to
 from longroll.systems.honor_glory.play.firing import Aftermath, Assist
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
@@ -123,6 +126,65 @@ def fired_at_charger(firer: Troops, charger: Troops, dice: Scripted) -> Answer:
         "target_mp": played.state.units["u"].mp,
         "firer_mp": played.state.units["c"].mp,
     }
+
+
+# Grand batteries
+
+
+def can_fire_together(guns: Sequence[BatteryGun], target: Troops) -> bool:
+    """Whether guns can stand side by side at their ranges from one target, none of which has
+    moved: at those they have there the rows of the table must be the same. It tests no
+    commander."""
+    all_fire = all(gun.same_target and not gun.moved for gun in guns)
+    laid = all(battle.can_be_laid(gun.unit) and gun.unit.cover == "none" for gun in guns)
+    if not (all_fire and laid and battle.can_be_laid(target) and not target.leaders):
+        return False
+    if not all(gun.unit.formation == "deployed" and gun.distance >= _NEAREST for gun in guns):
+        return False
+    state = _battery(guns, target, together=True)
+    return all(
+        aim(gun.unit, target, gun.distance).row
+        == aim(gun.unit, target, range_to(state, id, "c")).row
+        for id, gun in zip(_GUNS, guns, strict=False)
+    )
+
+
+def fired_together(
+    guns: Sequence[BatteryGun], target: Troops, dice: Scripted, *, together: bool
+) -> Answer:
+    """Guns are declared a grand battery and fire one after the other."""
+    state = _battery(guns, target, together=together)
+    ids = _GUNS[: len(guns)]
+    orders = [f"declare {id} 1 battery c" for id in ids]
+    played = battle.play(state, dice, *orders, "done", calm=("morale",))
+    fell = {event.unit: event for event in battle.events(played, Fired)}
+    took = [event.loss for event in battle.events(played, Battered)]
+    after = played.state.units["c"]
+    return {
+        "hits": [id in fell and fell[id].hit for id in ids],
+        "loss_from_hits": sum(event.loss for event in fell.values()),
+        "taken": sum(took),
+        "target_mp": after.mp,
+        "broken": after.mp == 0,
+    }
+
+
+#: Guns by their names, the first in the middle.
+_GUNS = ("u", "g1", "g2", "g3", "g4", "g5", "g6", "g7")
+_NEAREST = 15 * CM
+
+
+def _battery(guns: Sequence[BatteryGun], target: Troops, *, together: bool) -> Laid:
+    """Guns beside each other, or a little apart; their target looks away and does not reply."""
+    first, *others = guns
+    state = battle.field(first.unit, target, first.distance, turned=0)
+    apart = 4 * CM if together else 7 * CM
+    for number, gun in enumerate(others):
+        aside = apart * (number // 2 + 1) * (1 if number % 2 else -1)
+        x, y = battle.HERE
+        more = battle.body(gun.unit, "union", x + aside, y, 0)
+        state.units = {**state.units, _GUNS[number + 1]: more}
+    return state
 
 
 # Out of turn

@@ -96,7 +96,7 @@ def _friends_before(state: State, id: str, target: str, start: Pose) -> tuple[tu
 def _is_beyond(state: State, id: str, front: Pose) -> bool:
     """Whether nothing of a unit stands on the near side of the line of a front."""
     parts = ground_of(RULEBOOK, state.units[id]).parts
-    return all(ahead_of(front, corner) >= -runs.ON_THE_LINE for part in parts for corner in part)
+    return all(ahead_of(front, corner) >= -field.ON_THE_LINE for part in parts for corner in part)
 
 
 # Coming home

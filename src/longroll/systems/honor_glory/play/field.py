@@ -17,6 +17,7 @@ from longroll.board.table import (
     Spot,
     Table,
     ahead,
+    ahead_of,
     bearing_to,
     contours_crossed,
     distance,
@@ -80,6 +81,8 @@ _COVER: dict[str, CoverKind] = {
 }
 #: Enemies this near may leave a unit no way out, and how wide a way out is.
 _RING, _WAY_OUT = 20 * CM, 4 * CM
+#: Places are rounded: a unit in line with another may stand this much before it.
+ON_THE_LINE = 2
 #: Places along a front where it is seen whether they touch cover.
 SAMPLES = 16
 
@@ -277,7 +280,8 @@ def lane_is_clear(state: State, id: str, target: str) -> bool:
 def is_lane(
     state: State, id: str, there: Spot, table: Table, *, slope: bool, among: Collection[str]
 ) -> bool:
-    """Whether a lane leads to a place over a table, whoever stands `among` what is fired at."""
+    """Whether a lane leads to a place over a table, whoever stands `among` what is fired at. Those
+    beside and behind the firer's front are not in its way. (HG-44)"""
     unit, here = state.units[id], state.units[id].point
     way = Pose(point(there), heading_to(here, there))
     bases = lane(unit.kind, unit.form)
@@ -295,12 +299,20 @@ def is_lane(
         for other, ground in near:
             if overlaps(corridor, ground, SLACK):
                 far = gap(RULEBOOK, unit, state.units[other])
+                if not is_ahead(state, other, unit.pose):
+                    continue
                 if not may_fire_over(firer, slope=slope, distance=far):
                     return False
     return all(
         sees(table, spot_at(way, x, length), spot_at(way, x, 0))
         for x in (0, -width // 2, width // 2)
     )
+
+
+def is_ahead(state: State, id: str, front: Pose) -> bool:
+    """Whether any of a unit stands before the line of a front, not just beside and behind it."""
+    parts = ground_of(RULEBOOK, state.units[id]).parts
+    return any(ahead_of(front, corner) > ON_THE_LINE for part in parts for corner in part)
 
 
 def is_forward_on_hill(state: State, id: str, target: str) -> bool:

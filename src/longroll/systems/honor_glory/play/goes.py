@@ -45,6 +45,7 @@ from longroll.systems.honor_glory.play.rulebook import (
     layout_of,
 )
 from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.play.victory import conclude
 from longroll.systems.honor_glory.rates import COSTS, Mover, limbered, rate
 from longroll.systems.honor_glory.words import FOOT
@@ -208,7 +209,7 @@ class DoDeed(Do, frozen=True):
         id, target, unit = self.unit, self.target, state.units[self.unit]
         if unit.place != "table" or unit.morale != "formed" or unit.left[0] < 0:
             return
-        if target in state.units and state.units[target].place != "table":
+        if target in state.units and _is_destroyed(state.units[target], self.deed):
             # [honor_glory:54.10] [honor_glory:65.1b] [honor_glory:68.6]
             refuse(state, id, "honor_glory:54.10", "its target is gone", umpire)
             return
@@ -237,6 +238,14 @@ class DoDeed(Do, frozen=True):
                 rivers.build(state, id, target, umpire)
             case "shell" | "breach" | "burn" | "quench":
                 destruction.attack(state, id, self.deed, target, umpire)
+
+
+def _is_destroyed(target: Unit, deed: str) -> bool:
+    """Whether others have done away with a target before a unit has its go: one that is broken in
+    this turn is not fired at any more. [honor_glory:54.10] [honor_glory:65.1b]
+    [honor_glory:68.6] (HG-44)"""
+    broken = target.morale == "broken" and target.ran
+    return target.place != "table" or (broken and deed in ("fire", "battery"))
 
 
 def bars_to_deed(state: State, id: str, deed: str, target: str) -> Iterator[Refusal]:

@@ -10,7 +10,6 @@ from longroll.board.table import (
     Pose,
     Straight,
     after,
-    ahead_of,
     bearing_to,
     distance,
     normal,
@@ -37,9 +36,6 @@ from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import CONTACT, rate
 from longroll.systems.honor_glory.words import Struck as StruckFrom
 
-#: Places are rounded: a unit in line with another may stand this much before it.
-ON_THE_LINE = 2
-
 
 def aligned(state: State, id: str, target: str, struck: StruckFrom, start: Pose) -> Pose:
     """Where a charger that has come home stands: against the middle of the side or rear that it
@@ -65,12 +61,7 @@ def friends_behind(state: State, id: str, front: Pose) -> list[str]:
     return [
         friend
         for friend in state.of_side(state.units[id].side)
-        if friend != id
-        and all(
-            ahead_of(front, corner) <= ON_THE_LINE
-            for part in ground_of(RULEBOOK, state.units[friend]).parts
-            for corner in part
-        )
+        if friend != id and not field.is_ahead(state, friend, front)
     ]
 
 
