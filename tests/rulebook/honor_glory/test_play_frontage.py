@@ -121,4 +121,4 @@ def test_an_allowance_goes_as_far_as_the_fee_of_every_part_says(
     way = Way(RULEBOOK, _TABLE, gait, layout, here, leg)
     assert way.longest(allowance) == longest(leg, pays)
     whole = leg_fee(RULEBOOK, _TABLE, gait, layout, here, leg)
-    assert way.cost(leg) == (None if isinstance(whole, Refusal) else whole.total)
+    assert way.cost(leg) == (whole if isinstance(whole, Refusal) else whole.total)
