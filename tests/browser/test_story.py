@@ -133,7 +133,13 @@ def test_it_can_be_read_by_everybody(seat: SeatPage) -> None:
 def test_after_the_battle_everything_is_told(ended: SeatPage, visits: Visits) -> None:
     page = ended.page
     ended.question.get_by_role("link", name="Report and rematch").click()
-    for name in ("Victory points", "Losses by turn", "Losses by group", "Where men fell", "Luck"):
+    for name in (
+        "How it was counted",
+        "Losses by turn",
+        "Losses by group",
+        "Where men fell",
+        "Luck",
+    ):
         expect(page.get_by_role("region", name=name)).to_be_visible()
     expect(page.get_by_role("region", name="Moments that turned it")).to_contain_text("step")
     expect(page.get_by_role("region", name="Proof of the dice")).not_to_be_empty()

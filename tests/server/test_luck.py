@@ -22,6 +22,8 @@ def test_luck_is_told_at_the_end_and_adds_up_to_the_losses(client: Client) -> No
     )
     assert lost > 0
     assert sum(row["lost"] for row in luck) == lost
+    # What the dice were about is said in words, not by the names of events.
+    assert {"fire", "morale"} <= {row["what"] for row in luck}
     assert {row["loser"] for row in luck} <= {"union", "confederate"}
     assert all(row["due"] >= 0 and row["error"] >= 0 for row in luck)
 

@@ -8,6 +8,7 @@ import type {
   Statics,
   Bars,
   Created,
+  Facts,
   ErrorBody,
   Filled,
   Frame,
@@ -109,6 +110,8 @@ export const api = {
   /** What counts for victory, before anything has happened and now. */
   startStakes: (slug: string, scenario: string) =>
     ask<Stakes | null>(`/systems/${word(slug)}/stakes?scenario=${word(scenario)}`),
+  /** What a spectator sees of a scenario before anything has happened. */
+  opening: (slug: string, scenario: string) => ask<Facts>(`/systems/${word(slug)}/opening?scenario=${word(scenario)}`),
   stakes: (token: string) => ask<Stakes | null>("/seat/stakes", token),
   /** The same of the battle of a seat. */
   table: (token: string) => ask<Statics>("/seat/table", token),

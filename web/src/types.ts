@@ -82,6 +82,8 @@ export type {
   Sign,
   Sit,
   StackFacts as Stack,
+  Score,
+  Stake,
   Stakes,
   Standing,
   Strip,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { lossesByTurn, topOf, turning } from "../src/after/sums";
+import { fallen, lossesByTurn, reckoned, topOf, turning } from "../src/after/sums";
 import { entriesOf, isShown, lossesIn, lostIn, turnsOf } from "../src/story/lines";
 import { marchesOf, reportOf, sinceMine } from "../src/story/report";
 import { startOf, stopsOf, ticksOf } from "../src/story/replay.svelte";
 import { drawTold } from "../src/story/told";
 import { entry } from "./fixture";
-import type { Entry } from "../src/types";
+import { inRows } from "../src/brief/land";
+import type { Entry, Score, Stake } from "../src/types";
 
 function heading(number: number, title: string, turn = 0): Entry {
   return { ...entry(number, `${title}.`), side: "", begins: { title, turn, side: "" } };
@@ -145,6 +146,46 @@ describe("the moments that matter", () => {
   it("that turned a battle are of different decisions", () => {
     const log = [loss(1, "c1", 1), loss(7, "c1", 1), loss(7, "u1", 3), loss(8, "u1", 2)];
     expect(turning(log, sideOf).map(({ entry }) => entry.text)).toEqual(["c1 loses 1.", "u1 loses 3.", "u1 loses 2."]);
+  });
+});
+
+describe("what a battle came to", () => {
+  it("tells what both sides were counted for in one row", () => {
+    const score = (side: string, points: number, reason = "units lost"): Score => ({
+      side,
+      points,
+      reason,
+      rule: "r:1",
+    });
+    expect(reckoned([score("union", 6), score("confederate", 8), score("union", 2, "town")])).toEqual([
+      { reason: "units lost", rule: "r:1", points: { union: 6, confederate: 8 } },
+      { reason: "town", rule: "r:1", points: { union: 2 } },
+    ]);
+  });
+
+  it("counts the turns of two assaults apart", () => {
+    const log = [heading(1, "Turn 1", 1), loss(2, "u1", 1), heading(3, "Turn 2", 2), heading(9, "Turn 1", 1)];
+    const turns = lossesByTurn([...log, loss(10, "c1", 2)], ["union", "confederate"], sideOf);
+    expect(turns.map(({ turn, lost }) => [turn, lost.union, lost.confederate])).toEqual([
+      [1, 1, 0],
+      [2, 1, 0],
+      [1, 1, 2],
+    ]);
+  });
+
+  it("finds where men fell by their unit, where no place is told", () => {
+    const shot = { ...loss(1, "u7", 2), scene: { losses: [{ unit: "u7", number: 2, gone: false }] } };
+    expect(fallen([shot])).toEqual(new Map([["u7", 2]]));
+  });
+
+  it("tells many places that stand alike in one row", () => {
+    const wall = (hex: string, now = "held"): Stake => ({ what: `Wall ${hex}`, where: [hex], now });
+    const hexes = ["0101", "0102", "0103", "0104", "0105", "0106"];
+    const rows = inRows([...hexes.map((hex) => wall(hex)), wall("0107", "lost")]);
+    expect(rows.map(({ what, numbers }) => [what, numbers])).toEqual([
+      ["Wall 0101 to Wall 0106: 6 in all", "1–6"],
+      ["Wall 0107", "7"],
+    ]);
   });
 });
 

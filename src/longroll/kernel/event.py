@@ -129,6 +129,12 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
     news: ClassVar[bool] = False
     #: Whether the rules make everything done before it final: undo stops here too.
     final: ClassVar[bool] = False
+    #: What its dice are about, in a word or two, such as "fire"; its name if it does not say.
+    topic: ClassVar[str] = ""
+
+    def bare(self) -> Event:
+        """The event itself, where a part of it is kept from some."""
+        return self
 
     def text(self) -> str:
         """The log line, in plain English."""

@@ -18,6 +18,9 @@ class Hushed(Event, frozen=True, kw_only=True):
     event: Event
     seen: dict[str, Event]
 
+    def bare(self) -> Event:
+        return self.event.bare()
+
     def text(self) -> str:
         return self.event.text()
 

@@ -29,7 +29,7 @@ from longroll.server.game import Game
 from longroll.server.games import Games
 from longroll.server.handling import WRONG, App, Name, Slug, address, encoded, shared
 from longroll.server.limits import Limits
-from longroll.server.seats import Seat
+from longroll.server.seats import SPECTATOR, Seat
 from longroll.server.wire import (
     Accept,
     CardFacts,
@@ -168,6 +168,22 @@ async def stakes(slug: Slug, state: State, scenario: Name = "") -> Response[Stak
         return display_of(system).stakes(system.as_seen(start, system.sides[0]))
 
     return Response(await shared(state).games.pools.opening.run(work))
+
+
+@get("/systems/{slug:str}/opening", responses=WRONG)
+async def opening(slug: Slug, state: State, scenario: Name = "") -> Response[dict[str, Any]]:
+    """What a spectator sees of a scenario before anything has happened."""
+    system = _known(slug)
+    name = scenario or next(iter(system.scenarios))
+    if name not in system.scenarios:
+        known = ", ".join(system.scenarios)
+        raise NotFound("scenario", f"no scenario {name!r}: choose from {known}")
+
+    def work() -> bytes:
+        battle = longroll.new(slug, name, options=system.usual_options(name))
+        return encode(battle.view(SPECTATOR).facts)
+
+    return encoded(await shared(state).games.pools.opening.run(work), dict[str, Any])
 
 
 @get("/rulebooks/{slug:str}", responses=WRONG)
@@ -340,6 +356,7 @@ def router(limits: Limits) -> Router:
             lesson,
             table,
             stakes,
+            opening,
             rulebook,
             rule,
             create,

@@ -390,7 +390,7 @@ class Game:
             details=seen.details(),
             dice=tuple(roll.value for roll in seen.rolls),
             scene=seen.scene(),
-            kind=type(seen).__name__,
+            kind=type(seen.bare()).__name__,
             reason=course.reasons.get(played.number, "") if told or self._is_human(played) else "",
             gesture=counter.of(max(course.gesture(played.number), 0)),
             effect=effect.kind if effect is not None else "nothing",
@@ -479,10 +479,12 @@ class Game:
 
 
 def words_of(event: Event) -> str:
-    """What an event is about, from its name.
+    """What the dice of an event are about: its topic, or else its name.
 
     >>> from longroll.kernel.event import BattleEnded
     >>> words_of(BattleEnded(rules=(), winner=None, reason=""))
     'battle ended'
     """
-    return "".join(f" {one.lower()}" if one.isupper() else one for one in type(event).__name__)[1:]
+    bare = event.bare()
+    letters = (f" {one.lower()}" if one.isupper() else one for one in type(bare).__name__)
+    return bare.topic or "".join(letters)[1:]

@@ -1,7 +1,7 @@
 /** What a battle came to: losses by turn and by group, where men fell, the moments that turned it. */
 
 import { heaviest, reportOf, type Moment } from "../story/report";
-import type { Aftermath, Entry, Piece, Side, Statics } from "../types";
+import type { Aftermath, Entry, Piece, Score, Side, Statics } from "../types";
 
 export interface ByTurn {
   turn: number;
@@ -16,11 +16,13 @@ export interface ByGroup {
   lost: number;
 }
 
-function turnsWith(log: readonly Entry[]): [number, Entry][] {
-  let turn = 0;
+/** Each entry with its turn; turns of two assaults have the same numbers, so they are counted too. */
+function turnsWith(log: readonly Entry[]): [number, Entry, number][] {
+  let [turn, count] = [0, 0];
   return log.map((entry) => {
-    if (entry.begins?.turn) turn = entry.begins.turn;
-    return [turn, entry];
+    const next = entry.begins?.turn;
+    if (next && next !== turn) [turn, count] = [next, count + 1];
+    return [turn, entry, count];
   });
 }
 
@@ -30,15 +32,15 @@ export function lossesByTurn(
   sideOf: (unit: string) => Side | undefined,
 ): ByTurn[] {
   const now = Object.fromEntries(sides.map((side) => [side, 0]));
-  const turns = new Map<number, Record<Side, number>>();
-  for (const [turn, { scene }] of turnsWith(log)) {
+  const turns = new Map<number, ByTurn>();
+  for (const [turn, { scene }, count] of turnsWith(log)) {
     for (const { unit, number } of scene.losses ?? []) {
       const side = sideOf(unit);
       if (side) now[side] = (now[side] ?? 0) + number;
     }
-    turns.set(turn, { ...now });
+    turns.set(count, { turn, lost: { ...now } });
   }
-  return [...turns].map(([turn, lost]) => ({ turn, lost }));
+  return [...turns.values()];
 }
 
 /** Where the chart of losses ends: four steps of whole points. */
@@ -49,16 +51,20 @@ export function topOf(turns: readonly ByTurn[]): number {
 
 export function lossesByGroup(log: readonly Entry[], statics: Statics): ByGroup[] {
   const pieces = new Map<string, Piece>(statics.pieces.map((piece) => [piece.id, piece]));
+  // Where each army is one group, its units are told apart.
+  const each = statics.sides.every((side) => {
+    return new Set(statics.pieces.filter((one) => one.side === side).map(({ group }) => group)).size < 2;
+  });
   const groups = new Map(statics.groups.map((group) => [group.id, group]));
   const sums = new Map<string, ByGroup>();
   for (const { scene } of log)
     for (const { unit, number } of scene.losses ?? []) {
       const piece = pieces.get(unit);
       if (!piece) continue;
-      const id = `${piece.side}/${piece.group}`;
+      const id = each ? unit : `${piece.side}/${piece.group}`;
       const known = sums.get(id) ?? {
         id,
-        title: groups.get(piece.group)?.title ?? piece.title,
+        title: (each ? null : groups.get(piece.group)?.title) ?? piece.title,
         side: piece.side,
         lost: 0,
       };
@@ -67,12 +73,22 @@ export function lossesByGroup(log: readonly Entry[], statics: Statics): ByGroup[
   return [...sums.values()].sort((a, b) => a.side.localeCompare(b.side) || b.lost - a.lost);
 }
 
+/** What the points of each side were, by what they were counted for. */
+export function reckoned(scores: readonly Score[]): { reason: string; rule: string; points: Record<Side, number> }[] {
+  const rows = new Map<string, { reason: string; rule: string; points: Record<Side, number> }>();
+  for (const { side, points, reason, rule } of scores) {
+    const row = rows.get(`${reason} ${rule}`) ?? { reason, rule, points: {} };
+    rows.set(`${reason} ${rule}`, { ...row, points: { ...row.points, [side]: (row.points[side] ?? 0) + points } });
+  }
+  return [...rows.values()];
+}
+
 /** The points lost at each place; on a measured table a place is the unit that stood there. */
 export function fallen(log: readonly Entry[]): Map<string, number> {
   const places = new Map<string, number>();
   for (const { scene } of log) {
     const lost = (scene.losses ?? []).reduce((sum, { number }) => sum + number, 0);
-    const place = scene.where?.[0];
+    const place = scene.where?.[0] ?? scene.losses?.[0]?.unit;
     if (lost && place) places.set(place, (places.get(place) ?? 0) + lost);
   }
   return places;

@@ -7,7 +7,7 @@ import { pin } from "../ink/pins";
 import type { Box, Point } from "../ink/plane";
 import { engraveSheet } from "../sheet/ground";
 import { onPaper, read } from "../sheet/scale";
-import type { Stakes, Statics } from "../types";
+import type { Stake, Stakes, Statics } from "../types";
 
 export interface Land {
   svg: string;
@@ -27,9 +27,38 @@ const [WIDE, HIGH, PIN] = [380, 660, 11];
 const RIM = 7;
 
 /** The number of each stake that is a place, by its order; null for the others. */
-export function numbered(counts: Stakes["counts"] = []): (number | null)[] {
+export function numbered(counts: readonly Stake[] = []): (number | null)[] {
   let last = 0;
   return counts.map(({ where = [] }) => (where.length && where.length <= TRACT ? (last += 1) : null));
+}
+
+/** What counts, a row each; many places in a row that stand alike are one. */
+export interface StakeRow {
+  stake: Stake;
+  what: string;
+  /** its number on the map, or the first and last of several */
+  numbers: string;
+}
+
+/** From this many places on. */
+const ALIKE = 6;
+
+export function inRows(counts: readonly Stake[] = []): StakeRow[] {
+  const numbers = numbered(counts);
+  const found: StakeRow[] = [];
+  for (let i = 0; i < counts.length;) {
+    const stake = counts[i]!;
+    const like = ({ now, holder, worth, rule }: Stake): string => [now, holder, worth, rule].join("|");
+    let end = i + 1;
+    while (numbers[i] && numbers[end] && like(counts[end]!) === like(stake)) end += 1;
+    if (end - i < ALIKE) end = i + 1;
+    const [from, to, last] = [numbers[i], numbers[end - 1], counts[end - 1]!];
+    if (end - i > 1)
+      found.push({ stake, what: `${stake.what} to ${last.what}: ${end - i} in all`, numbers: `${from}–${to}` });
+    else found.push({ stake, what: stake.what, numbers: from ? String(from) : "" });
+    i = end;
+  }
+  return found;
 }
 
 function boxed({ left, top, right, bottom }: Box): string {
@@ -68,7 +97,7 @@ export function land(
           bottom: Math.min(box.bottom, Math.max(...places.map(([, y]) => y)) + rim),
         }
       : box;
-    const size = PIN * Math.min((shown.right - shown.left) / WIDE, (shown.bottom - shown.top) / HIGH);
+    const size = PIN * Math.max((shown.right - shown.left) / WIDE, (shown.bottom - shown.top) / HIGH);
     const pins = counts.flatMap(({ where = [] }, i) =>
       numbers[i]
         ? where

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Line, Move, Scene, Volley
@@ -51,6 +51,8 @@ class AssaultFailed(Event, frozen=True, kw_only=True):
 
 class AssaultRolled(Event, frozen=True, kw_only=True):
     """The attacker's roll on the Combat Results Table. [blind_swords:11.3b.2]"""
+
+    topic: ClassVar[str] = "assaults"
 
     units: tuple[Name, ...]
     hex: Hex

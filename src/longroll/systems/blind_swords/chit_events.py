@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from longroll.board.hex import Hex
@@ -68,6 +70,8 @@ class CupLoaded(Event, frozen=True, kw_only=True):
 
 class PullerChosen(Event, frozen=True, kw_only=True):
     """Who pulls the chits this turn."""
+
+    topic: ClassVar[str] = "who draws chits"
 
     side: str
     tied: bool
@@ -142,6 +146,8 @@ class BrigadeMarked(Event, frozen=True, kw_only=True):
 class CommandRolled(Event, frozen=True, kw_only=True):
     """A command roll, and what it brings: "full", "limited" or "nothing"."""
 
+    topic: ClassVar[str] = "command"
+
     leader: str
     lines: tuple[Line, ...]
     result: str
@@ -205,6 +211,8 @@ class ActivationEnded(Event, frozen=True, kw_only=True):
 class FogRolled(Event, frozen=True, kw_only=True):
     """What the Fog of War chit brings."""
 
+    topic: ClassVar[str] = "Fog of War"
+
     side: str
     result: str
     roller: str
@@ -261,6 +269,8 @@ class NothingHappens(Event, frozen=True, kw_only=True):
 
 class GeneralRolled(Event, frozen=True, kw_only=True):
     """A roll on the General Casualty table."""
+
+    topic: ClassVar[str] = "casualties of generals"
 
     side: str
     reading: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Kind, Line, Loss, Move, Scene, worst
 from longroll.kernel.wording import listed
@@ -64,6 +66,8 @@ class Rolled(Event, frozen=True, kw_only=True):
 class CohesionTested(Rolled, frozen=True, kw_only=True):
     """The Lead Unit's test by the table. [blind_swords:12.1.2]"""
 
+    topic: ClassVar[str] = "cohesion"
+
     severity: str
     effects: tuple[str, ...]
 
@@ -81,6 +85,8 @@ class CohesionTested(Rolled, frozen=True, kw_only=True):
 class CohesionChecked(Rolled, frozen=True, kw_only=True):
     """A Cohesion Check. [blind_swords:12.1.1]"""
 
+    topic: ClassVar[str] = "cohesion"
+
     def text(self) -> str:
         told = "passes" if self.passed else "fails"
         return f"{self.unit} {told} its Cohesion Check ({self._sum()})."
@@ -92,6 +98,8 @@ class CohesionChecked(Rolled, frozen=True, kw_only=True):
 
 class BreakTested(Rolled, frozen=True, kw_only=True):
     """A Break Test. [blind_swords:12.7.1]"""
+
+    topic: ClassVar[str] = "breaking"
 
     def text(self) -> str:
         told = "stands" if self.passed else "breaks"
@@ -211,6 +219,8 @@ class MarkersGone(Event, frozen=True, kw_only=True):
 class Recovered(Rolled, frozen=True, kw_only=True):
     """A try to lose Morale Hits. [blind_swords:13.2.2]"""
 
+    topic: ClassVar[str] = "recovery"
+
     removed: int
     printed_rule: str = "blind_swords:13.2.2"
 
@@ -231,6 +241,8 @@ class Recovered(Rolled, frozen=True, kw_only=True):
 class Rebuilt(Rolled, frozen=True, kw_only=True):
     """A try to become Fresh, or to leave the Broken Track. [blind_swords:13.2.4]"""
 
+    topic: ClassVar[str] = "rebuilding"
+
     printed_rule: str = "blind_swords:13.2.3"
 
     def text(self) -> str:
@@ -246,6 +258,8 @@ class Rebuilt(Rolled, frozen=True, kw_only=True):
 
 class Resupplied(Rolled, frozen=True, kw_only=True):
     """Guns try to lose a Low Ammo marker. [blind_swords:13.4.1]"""
+
+    topic: ClassVar[str] = "ammunition"
 
     printed_rule: str = "blind_swords:13.2.2"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.board.hex import Hex
 from longroll.kernel.event import Detail, Effect, Event, Line, Scene, Volley
 from longroll.kernel.wording import listed
@@ -14,6 +16,8 @@ _HOW = {DEFENSIVE: "in Defensive Fire ", OPPORTUNITY: "in Opportunity Fire "}
 
 class Fired(Event, frozen=True, kw_only=True):
     """One fire: the whole sum, the roll and the result. Columns are labels of the table."""
+
+    topic: ClassVar[str] = "fire"
 
     side: str
     kind: str

@@ -103,6 +103,8 @@ class RunsShort(_OneOf, frozen=True):
 class Resupplied(_OneOf, frozen=True):
     """After Superior Artillery a Low Ammo marker comes off the group. [blind_swords:7.4.10]"""
 
+    topic: ClassVar[str] = "ammunition"
+
     rule: ClassVar[str] = "blind_swords:7.4.10"
     verbs: ClassVar[tuple[str, ...]] = ("supply", "done")
 

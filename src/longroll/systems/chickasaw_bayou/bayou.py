@@ -59,6 +59,8 @@ def closed_ground(state: State, unit: int, hex: Hex) -> Iterator[Refusal]:
 class BayouTried(Event, frozen=True, kw_only=True):
     """A unit has looked for a way into the water."""
 
+    topic: ClassVar[str] = "crossing the bayou"
+
     unit: Name
     hex: Hex
     result: str

@@ -54,6 +54,8 @@ _FATES = {
 class BridgeFate(Event, frozen=True, kw_only=True):
     """What a roll, or fire, has made of a bridge."""
 
+    topic: ClassVar[str] = "bridges"
+
     hex: Hex
     fate: str
 

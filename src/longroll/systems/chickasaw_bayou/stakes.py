@@ -22,6 +22,9 @@ _GOALS: dict[Goal, str] = {
     "timber_removed": "Fallen Timber markers removed",
 }
 
+#: What the places that score are called.
+_PLACES: dict[Hex, str] = {"3206": "Annie Lake's house", "3010": "The crossroads"}
+
 
 def stakes(state: State) -> Stakes:
     """The score as it is now, and the levels of the scenario."""
@@ -31,12 +34,18 @@ def stakes(state: State) -> Stakes:
     points = scenario.victory.points
     counts = _points(state, points) if points is not None else _rows(state, scenario, rule)
     return Stakes(
-        verdict=f"{name[0].upper()}{name[1:]}{'' if name == 'draw' else ' victory'}",
+        verdict=_called(name),
         winner=winner,
         counts=tuple(counts),
         levels=levels,
         changes=tuple(_changes(state, scenario, name)),
     )
+
+
+def _called(level: str) -> str:
+    """A level of victory in full: the book speaks of USA and CSA, the table of two sides."""
+    name = level.replace("USA", "Union").replace("CSA", "Confederate")
+    return f"{name[0].upper()}{name[1:]}{'' if level == 'draw' else ' victory'}"
 
 
 def _levels(scenario: Scenario, reached: str) -> Iterator[Level]:
@@ -48,7 +57,7 @@ def _levels(scenario: Scenario, reached: str) -> Iterator[Level]:
             for goal, least in level.least.items()
         )
         yield Level(
-            title=level.name,
+            title=_called(level.name),
             side=level.winner or None,
             asks=f"{asks} or more" if asks else "otherwise",
             reached=level.name == reached,
@@ -60,7 +69,7 @@ def _points(state: State, points: Points) -> Iterator[Stake]:
     for hex in points.hexes:
         holder = state.control.get(hex)
         yield Stake(
-            what=f"hex {hex}",
+            what=f"{_PLACES[hex]}, {hex}" if hex in _PLACES else f"hex {hex}",
             where=(hex,),
             holder=holder,
             now=f"{holder.title()} holds" if holder else "nobody holds it",
@@ -105,16 +114,16 @@ def _changes(state: State, scenario: Scenario, reached: str) -> Iterator[str]:
     if place:
         better = scenario.victory.level[place - 1]
         asked = " and ".join(
-            f"{_GOALS[goal]} at {least:+d}, now {now[goal]:+d}"
+            f"{_GOALS[goal]} of {least:+d} or more, now {now[goal]:+d}"
             if goal == "difference"
             else f"{_GOALS[goal]}: {least}, now {now[goal]}"
             for goal, least in better.least.items()
         )
-        yield f"For the Union: {better.name}, with {asked}."
+        yield f"{_called(better.name)}: {asked}."
     if place + 1 < len(names):
         kept = scenario.victory.level[place]
         asked = " or ".join(f"{_GOALS[goal]} below {least}" for goal, least in kept.least.items())
-        yield f"For the Confederates: {names[place + 1]}, with {asked}."
+        yield f"{_called(names[place + 1])}: {asked}."
 
 
 RULES = Rules[State](stakes=stakes)

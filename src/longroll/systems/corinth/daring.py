@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
@@ -30,6 +31,8 @@ IMPETUS = 8
 
 class Dared(Event, frozen=True, kw_only=True):
     """A check before retreating from a melee, or before beginning one."""
+
+    topic: ClassVar[str] = "going into melee"
 
     unit: Name
     hex: Hex

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.event import Effect, Event, Move, Scene
 from longroll.kernel.wording import listed
@@ -86,6 +88,8 @@ class PlanSealed(Event, frozen=True, kw_only=True):
 class ArrivalRolled(Event, frozen=True, kw_only=True):
     """Dice for the entry of a division in the solitaire version."""
 
+    topic: ClassVar[str] = "arrivals"
+
     division: str
     area: str
 
@@ -119,6 +123,8 @@ class Entered(Event, frozen=True, kw_only=True):
 
 class ReserveRolled(Event, frozen=True, kw_only=True):
     """A die to commit a reserve formation."""
+
+    topic: ClassVar[str] = "commitment of reserves"
 
     formation: str
     committed: bool

@@ -6,6 +6,7 @@ Events contain the names of units besides their ids, because the series has no r
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from longroll.board.hex import DIRECTIONS, Hex
 from longroll.kernel.event import (
@@ -201,6 +202,8 @@ class Reordered(Event, frozen=True, kw_only=True):
 class Fired(Event, frozen=True, kw_only=True):
     """One fire of one arm at one hex, or at one unit in it, with all the arithmetic."""
 
+    topic: ClassVar[str] = "fire"
+
     side: str
     kind: str
     arm: str
@@ -257,6 +260,8 @@ class Fired(Event, frozen=True, kw_only=True):
 
 
 class Depleted(Event, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "ammunition"
+
     units: tuple[Name, ...]
     spared: tuple[Name, ...] = ()
 
@@ -296,6 +301,8 @@ class Losses(Event, frozen=True, kw_only=True):
 
 
 class Caisson(Event, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "caissons"
+
     unit: Name
     hex: Hex
     rounds: int
@@ -310,6 +317,8 @@ class Caisson(Event, frozen=True, kw_only=True):
 
 
 class LeaderFate(Event, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "fate of leaders"
+
     leader: Name
     hex: Hex
     fate: str
@@ -331,6 +340,8 @@ class LeaderFate(Event, frozen=True, kw_only=True):
 
 
 class SawElephant(Event, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "first fire"
+
     unit: Name
     hex: Hex
     rating: int
@@ -347,6 +358,8 @@ _CHECKS: dict[str, Kind] = {"holds": "nothing", "pinned": "pin", "routed": "rout
 
 class Checked(Event, frozen=True, kw_only=True):
     """A morale check."""
+
+    topic: ClassVar[str] = "morale"
 
     unit: Name
     hex: Hex
@@ -490,6 +503,8 @@ _RESULTS: dict[str, Kind] = {
 class Fought(Event, frozen=True, kw_only=True):
     """A melee: both totals, the differential, the die and the result."""
 
+    topic: ClassVar[str] = "melee"
+
     hex: Hex
     attackers: tuple[Name, ...]
     #: The moves into the hex of those that were not in it.
@@ -561,6 +576,8 @@ class Unpinned(Event, frozen=True, kw_only=True):
 
 
 class Rallied(Event, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "rally"
+
     unit: Name
     hex: Hex
     how: str

@@ -19,6 +19,8 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", 
 
 
 class MoraleRolled(Event, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "morale"
+
     morale: int
 
     def text(self) -> str:
@@ -147,6 +149,8 @@ class Plotted(Event, frozen=True, kw_only=True):
 class Scattered(Event, frozen=True, kw_only=True):
     """`to` is empty if the marker left the map."""
 
+    topic: ClassVar[str] = "scatter of bombardments"
+
     side: str
     plotted: Hex
     to: Hex
@@ -169,6 +173,8 @@ class Scattered(Event, frozen=True, kw_only=True):
 
 
 class CallOffTried(Event, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "calling off a bombardment"
+
     hex: Hex
     removed: bool
 
@@ -262,6 +268,8 @@ class UnderFire(Event, frozen=True, kw_only=True):
 
 
 class Bombarded(UnderFire, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "bombardment"
+
     def text(self) -> str:
         return f"{self.side.title()} bombardment of {self.hex}: {self.hits()}."
 
@@ -283,6 +291,8 @@ class Fired(UnderFire, frozen=True, kw_only=True):
 
 
 class ChaosRolled(Event, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "Chaos of War"
+
     side: str
     modifiers: tuple[Line, ...]
     count: int
@@ -329,6 +339,8 @@ class ChaosBarred(Event, frozen=True, kw_only=True):
 
 
 class ChaosEntered(_Hideable, frozen=True, kw_only=True):
+    topic: ClassVar[str] = "Chaos of War"
+
     hex: Hex
     stopped: bool
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.kernel.event import (
     Begins,
     Detail,
@@ -112,6 +114,8 @@ class Refused(Event, frozen=True, kw_only=True):
 class Fired(Event, frozen=True, kw_only=True):
     """A shot, hit or miss."""
 
+    topic: ClassVar[str] = "fire"
+
     unit: str
     title: str
     target: str
@@ -142,6 +146,8 @@ class Fired(Event, frozen=True, kw_only=True):
 
 class Tested(Event, frozen=True, kw_only=True):
     """A test of morale."""
+
+    topic: ClassVar[str] = "morale"
 
     unit: str
     title: str
@@ -285,6 +291,8 @@ class Lost(Event, frozen=True, kw_only=True):
 class Returned(Event, frozen=True, kw_only=True):
     """A unit is off the table for a while, or comes back. [honor_glory:48.0a]"""
 
+    topic: ClassVar[str] = "return of units"
+
     unit: str
     what: str
 
@@ -308,6 +316,8 @@ class Battered(Event, frozen=True, kw_only=True):
 
 class Concealed(Event, frozen=True, kw_only=True):
     """Whether the target of a shot lies in dead ground. [honor_glory:37.1]"""
+
+    topic: ClassVar[str] = "dead ground"
 
     unit: str
     title: str

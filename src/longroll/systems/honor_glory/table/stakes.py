@@ -22,7 +22,7 @@ def stakes(state: State) -> Stakes:
     titles = [f"{SIDES[0].title()} victory", "Draw", f"{SIDES[1].title()} victory"]
     winners = (SIDES[0], None, SIDES[1])
     return Stakes(
-        verdict=f"{now.level}: {now.reason}",
+        verdict=f"{f'{now.winner.title()} victory' if now.winner else 'Draw'}: {now.reason}",
         winner=now.winner,
         counts=(
             *objectives(state, victory.GOALS, [objective], CENTIMETRES, _RULE),

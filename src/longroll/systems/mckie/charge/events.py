@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.kernel.event import Effect, Kind, Line, Loss, Scene
 from longroll.miniatures.scenes import UnitEvent, around, known
 from longroll.systems.mckie.measure import in_inches
@@ -57,6 +59,8 @@ _REASONS = {
 
 class MoraleTested(UnitEvent, frozen=True, kw_only=True):
     """A unit took a morale test. [mckie:morale.test.1]"""
+
+    topic: ClassVar[str] = "morale"
 
     reasons: tuple[str, ...]
     score: int

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.dice import Roll
 from longroll.kernel.event import Effect
@@ -13,6 +15,8 @@ from longroll.systems.mckie.table.state import State
 
 class Tired(UnitEvent, frozen=True, kw_only=True):
     """A unit was checked for fatigue. [mckie:fat.when]"""
+
+    topic: ClassVar[str] = "fatigue"
 
     fatigued: bool
 

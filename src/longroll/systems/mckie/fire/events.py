@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 
@@ -71,6 +72,8 @@ class Fired(UnitEvent, frozen=True, kw_only=True):
     simultaneous: a unit may be hit by more than it has. [mckie:fire.onedie] [mckie:cas.sources]
     """
 
+    topic: ClassVar[str] = "fire"
+
     side: str
     groups: tuple[FiredGroup, ...]
     totals: dict[str, int]
@@ -116,6 +119,8 @@ class Fired(UnitEvent, frozen=True, kw_only=True):
 
 class PiecesLost(UnitEvent, frozen=True, kw_only=True):
     """Counter-battery fire: what enemy guns did to the guns of a battery. [mckie:opt.cb.1]"""
+
+    topic: ClassVar[str] = "counter-battery fire"
 
     by: str
     pieces: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from longroll.kernel.dice import Roll
 from longroll.kernel.event import Effect, Kind, Line, Loss, Scene, Volley
@@ -31,6 +32,8 @@ class CameToContact(UnitEvent, frozen=True, kw_only=True):
 
 class Blows(UnitEvent, frozen=True, kw_only=True):
     """What a unit did to one or more opponents in a period of melee. [mckie:melee.proc.1]"""
+
+    topic: ClassVar[str] = "melee"
 
     #: By opponent: figures that fought, final factor, tenths of the table, figures lost.
     figures: dict[str, int]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.kernel.event import Effect, Line, Loss, Move, Scene
 from longroll.miniatures.scenes import GeneralEvent, UnitEvent, around, at, known
 from longroll.systems.mckie.measure import in_inches
@@ -57,6 +59,8 @@ class Held(UnitEvent, frozen=True, kw_only=True):
 class StragglersLost(UnitEvent, frozen=True, kw_only=True):
     """A fatigued unit doubled and left men behind. [mckie:fat.straggle]"""
 
+    topic: ClassVar[str] = "stragglers"
+
     lost: int
 
     def text(self) -> str:
@@ -72,6 +76,8 @@ class StragglersLost(UnitEvent, frozen=True, kw_only=True):
 
 class BrigadeRoused(UnitEvent, frozen=True, kw_only=True):
     """A brigadier out of command rolled to move on his own. [mckie:cmd.5]"""
+
+    topic: ClassVar[str] = "units out of command"
 
     moves: bool
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.kernel.event import Effect, Event, Line
 from longroll.miniatures.scenes import GeneralEvent, UnitEvent
 
@@ -39,6 +41,8 @@ class CourierSent(GeneralEvent, frozen=True, kw_only=True):
 class ActivationTried(GeneralEvent, frozen=True, kw_only=True):
     """An attempt to activate a commander. His order is turned over if it succeeds.
     [mckie:gen.act.2] [mckie:gen.act.5] [mckie:ord.corps.4] [mckie:ord.div.2]"""
+
+    topic: ClassVar[str] = "activation"
 
     total: int
     active: bool

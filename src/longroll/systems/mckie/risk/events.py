@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.kernel.event import Effect, Kind
 from longroll.miniatures.scenes import GeneralEvent
 
@@ -14,6 +16,8 @@ _FATES = {
 
 class GeneralAtRisk(GeneralEvent, frozen=True, kw_only=True):
     """A general was with troops that were fired on or fought. [mckie:risk.1]"""
+
+    topic: ClassVar[str] = "risk to generals"
 
     unit: str
     fate: str

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from longroll.kernel.event import Begins, Effect, Event, Line
 
 
@@ -37,6 +39,8 @@ class StepBegan(Event, frozen=True, kw_only=True):
 
 class InitiativeRolled(Event, frozen=True, kw_only=True):
     """Both commanding generals roll for the initiative."""
+
+    topic: ClassVar[str] = "initiative"
 
     winner: str
     totals: dict[str, int]
