@@ -30,7 +30,9 @@ def test_from_a_citation_to_the_rule_and_back(visits: Visits, client: httpx.Clie
     expect(seat.replay).to_be_visible()
 
 
-@pytest.mark.parametrize("slug", ["stockade_redan", "corinth", "chickasaw_bayou", "mckie", "gbacw"])
+@pytest.mark.parametrize(
+    "slug", ["stockade_redan", "corinth", "chickasaw_bayou", "mckie", "honor_glory"]
+)
 def test_search_charts_legend_and_rulings(visits: Visits, slug: str) -> None:
     page = visits.page()
     page.goto(f"{visits.address}/#/rules/{slug}")
@@ -38,9 +40,11 @@ def test_search_charts_legend_and_rulings(visits: Visits, slug: str) -> None:
     page.keyboard.press("/")
     page.keyboard.type("fire")
     expect(page.locator("main mark").first).to_be_visible()
+    page.get_by_role("button", name="Charts").click()
+    expect(page.locator("main table").nth(1)).to_be_visible()
     page.get_by_role("button", name="Legend").click()
     expect(page.get_by_role("heading", name="The counters")).to_be_visible()
-    page.get_by_role("button", name="How to play").click()
+    page.get_by_role("button", name="How to play", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("How to play")
     page.get_by_role("button", name="Rulings").click()
     expect(page.get_by_role("article").first).to_be_visible()

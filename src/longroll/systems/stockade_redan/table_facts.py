@@ -12,6 +12,7 @@ from longroll.display.facts import (
     PieceFacts,
     SystemTable,
 )
+from longroll.systems.stockade_redan.chart_facts import charts
 from longroll.systems.stockade_redan.events import ROMAN
 from longroll.systems.stockade_redan.roster import (
     CONFEDERATE,
@@ -92,5 +93,6 @@ def table_facts(slug: str, title: str) -> SystemTable:
             for number, phase in enumerate(PHASES, 1)
         ),
         turns=scenario("two-assaults").turns,
+        charts=charts(),
         ground={name: f"defence {terrain.defence}" for name, terrain in TABLES.terrain.items()},
     )

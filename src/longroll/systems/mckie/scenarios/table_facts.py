@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from longroll.display.facts import (
-    ChartFacts,
     GroupFacts,
     Note,
     PhaseFacts,
@@ -14,8 +13,8 @@ from longroll.display.facts import (
 )
 from longroll.miniatures.sheets import sheet_facts
 from longroll.systems.mckie.army.troops import Unit
-from longroll.systems.mckie.fire.weapons import NO_SHOT, WEAPONS, Weapon
 from longroll.systems.mckie.measure import INCHES
+from longroll.systems.mckie.scenarios.chart_facts import charts
 from longroll.systems.mckie.scenarios.scenario import Scenario
 from longroll.systems.mckie.scenarios.scenario_file import Commander, Troops
 from longroll.systems.mckie.sequence import PERIOD, numbers
@@ -157,18 +156,3 @@ def _groups(scenario: Scenario) -> Iterator[GroupFacts]:
             members.append(chief.id)
         name = f"{chief.title}'s Division" if chief is not None else division
         yield GroupFacts(division, name, "division", side, "", tuple(members))
-
-
-def charts(weapons: Mapping[str, Weapon] = WEAPONS) -> tuple[ChartFacts, ...]:
-    """The tables of the book that a player looks up."""
-    return (_weapons(weapons),)
-
-
-def _weapons(weapons: Mapping[str, Weapon]) -> ChartFacts:
-    """The weapon and range table. [mckie:fire.rng.bands]"""
-    bands = ("0–2", "2–6", "6–12", "12–32", "32–36", "36–48")
-    rows = tuple(
-        (name.replace("_", " "), *("–" if f == NO_SHOT else str(f) for f in weapon.factors))
-        for name, weapon in weapons.items()
-    )
-    return ChartFacts("Weapon and range factors", "mckie:fire.rng.bands", ("weapon", *bands), rows)

@@ -19,6 +19,7 @@ from longroll.miniatures.umpire import roster
 from longroll.miniatures.umpire.roster import FREE
 from longroll.systems.mckie.army.troops import General
 from longroll.systems.mckie.scenarios import table_facts
+from longroll.systems.mckie.scenarios.chart_facts import charts
 from longroll.systems.mckie.scenarios.scenario import scenario_named
 from longroll.systems.mckie.umpire import desk, steps
 from longroll.systems.mckie.umpire.entries import days, period
@@ -110,7 +111,7 @@ def table_of(scenario: str, slug: str, title: str) -> SystemTable:
         phases=tuple(PhaseFacts(steps.number(step.slug), step.title, None) for step in steps.STEPS),
         turns=turns(scenario),
         ground={},
-        charts=table_facts.charts(),
+        charts=charts(),
     )
 
 
