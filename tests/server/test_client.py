@@ -20,7 +20,8 @@ OTHERWISE = {
     "story/Report.svelte": {"play", "turn", "all", "attack"},
     "story/lines.ts": {"all", "turn"},
     "story/replay.svelte.ts": {"turn", "phase", "step"},  # how far a step of the replay goes
-    "story/report.ts": {"retreat", "rout", "capture", "end", "other", "pin", "loss"},  # effects
+    "story/report.ts": {"retreat", "rout", "end"},  # effects
+    "story/weight.ts": {"retreat", "rout", "capture", "end", "other", "pin", "loss"},
     "brief/Brief.svelte": {"period", "turn", "step"},  # how time is called, where one is in a list
     "brief/StakesTable.svelte": {"step"},
     "board/engrave.ts": {"place", "to"},  # a kind of lettering, and where a road leads
@@ -63,7 +64,6 @@ PATTERNS = {
     "dice/record.ts": "records",
     "ink/pen.ts": "paths of SVG",
     "panel/KeyList.svelte": "keys",
-    "panel/Track.svelte": "numbers of phases",
     "route.ts": "addresses",
     "textboard.ts": "names on the map",
     "words.ts": "names",

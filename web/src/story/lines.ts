@@ -67,7 +67,7 @@ export function turnsOf(entries: readonly Entry[]): Turn[] {
   let turn: Turn = { turn: 0, title: "", at: 0, lines: [] };
   let phase = "";
   let run: Entry[] = [];
-  let is: "march" | "fight" | "" = "";
+  let is: "way" | "whole" | "" = "";
   let at = -1;
   let counted = 0;
 
@@ -92,7 +92,7 @@ export function turnsOf(entries: readonly Entry[]): Turn[] {
   const flush = (): void => {
     const [first, ...rest] = run;
     if (first) {
-      if (is === "fight") put(first, rest, 0, worstOf(first, rest));
+      if (is === "whole") put(first, rest, 0, worstOf(first, rest));
       else if (is && new Set(run.map(movers)).size === 1) put(first, rest, run.length);
       else if (is || run.length >= MANY) put(first, rest);
       else run.forEach((entry) => put(entry, []));
@@ -104,8 +104,8 @@ export function turnsOf(entries: readonly Entry[]): Turn[] {
     const [first, before] = [run[0], run.at(-1)];
     if (first && before) {
       const alone = run.length === 1;
-      if (is === "march" || alone ? goesOn(before, entry) : false) is = "march";
-      else if (is === "fight" || alone ? isOfOne(first, entry) : false) is = "fight";
+      if (is === "way" || alone ? goesOn(before, entry) : false) is = "way";
+      else if (is === "whole" || alone ? isOfOne(first, entry) : false) is = "whole";
       else if (is || !isAlike(before, entry)) flush();
     }
     const begins = entry.begins;
