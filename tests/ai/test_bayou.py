@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -158,3 +159,17 @@ def test_superior_artillery_is_no_key_chit_as_guns_fire_before_chits_are_drawn()
             keys.append(chosen(battle))
         battle.play(chosen(battle))
     assert keys == ["key sharpshooters", "key good-ground"]
+
+
+def test_a_battle_for_points_is_worth_less_to_a_side_that_is_worn_down() -> None:
+    battle = longroll.new(SYSTEM, "securing-the-landing-zone", seed=1)
+    state: Any = battle.state
+    unit = state.game.roster.number["16oh"]
+    worth = battle.system.worth
+    fresh = worth(state, "union")
+    assert fresh == pytest.approx(1 - worth(state, "confederate"))
+    shaken = state.copy()
+    shaken.change(unit, hits=2)
+    gone = state.copy()
+    gone.change(unit, hex="", fate="eliminated")
+    assert worth(gone, "union") < worth(shaken, "union") < fresh

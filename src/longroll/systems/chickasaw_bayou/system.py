@@ -31,8 +31,10 @@ from longroll.systems.chickasaw_bayou.scenario import SCENARIOS, scenario
 from longroll.systems.chickasaw_bayou.state import State
 from longroll.systems.chickasaw_bayou.verbs import VERBS
 
-#: A lead in points, or Trench hexes, that is likely to last.
-_LEAD = 2
+#: A lead in Trench hexes, or in points, that is likely to last; and what a point of strength is
+#: worth in points of victory, fitted on 144 battles for the landing zone.
+_LEAD, _LEAD_IN_POINTS = 2, 4
+_STRENGTH = 0.5
 
 
 class ChickasawBayou(SeriesSystem[State]):
@@ -91,13 +93,14 @@ class ChickasawBayou(SeriesSystem[State]):
         return History(level, {}) if level else None
 
     def worth(self, state: State, side: str) -> float:
-        """By the points that victory is measured in, and by the units that are lost."""
+        """By the points that victory is measured in, and by what both sides have lost."""
         found = victory.goals(state)
-        lost = {each: victory.lost(state, each) for each in self.sides}
         if setting(state.scenario, state.options).victory.points is not None:
-            lead = float(found["difference"])
-        else:
-            lead = found["trench_hexes"] + (lost["confederate"] - lost["union"]) / 4
+            worn = {each: float(victory.weakened(state, each)) for each in self.sides}
+            lead = found["difference"] + _STRENGTH * (worn["confederate"] - worn["union"])
+            return likely(lead if side == "union" else -lead, _LEAD_IN_POINTS)
+        lost = {each: victory.lost(state, each) for each in self.sides}
+        lead = found["trench_hexes"] + (lost["confederate"] - lost["union"]) / 4
         return likely(lead if side == "union" else -lead, _LEAD)
 
 

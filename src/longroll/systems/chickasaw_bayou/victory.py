@@ -7,12 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 
 from longroll.board.hex import Hex
 from longroll.display.facts import MarkFacts, Note
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.state import Result, Score
+from longroll.systems.blind_swords import morale
 from longroll.systems.blind_swords.hooks import Rules
 from longroll.systems.blind_swords.sides import ENEMY, SIDES, Side
 from longroll.systems.chickasaw_bayou.game import GAME, setting
@@ -66,6 +68,20 @@ def lost(state: State, side: str) -> int:
         bool(state.units[unit].fate or state.units[unit].box or unit in state.rebuilt)
         for unit in units
     )
+
+
+def weakened(state: State, side: str) -> Fraction:
+    """The strength that the infantry and cavalry of a side have lost, by hits or for good."""
+    found = Fraction(0)
+    for unit in ROSTER.of_side[side]:  # type: ignore[index]
+        own, full = state.units[unit], ROSTER.pieces[unit].strength
+        if state.arm(unit) == "artillery" or full is None:
+            continue
+        if own.hex:
+            found += max(Fraction(0), full - morale.strength(state, unit))
+        elif own.fate or own.box:
+            found += full
+    return found
 
 
 def point_scores(state: State, points: Points) -> Iterator[Score]:

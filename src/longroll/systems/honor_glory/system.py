@@ -122,8 +122,7 @@ class HonorGlory(TableSystem[State]):
         return scenario_named(scenario).file.title
 
     def worth(self, state: State, side: str) -> float:
-        now = state.result or victory.at_the_end(state)
-        return victory.GOALS.worth(state, side, now)
+        return victory.worth(state, side)
 
     def facts(self, state: State, side: str) -> view.Facts:
         return view.facts(fog.as_seen(state, side), side)

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
+from longroll.kernel.leads import likely
 from longroll.kernel.state import Result
 from longroll.miniatures.goals import Goals
 from longroll.systems.honor_glory import counters
 from longroll.systems.honor_glory.play.state import State
-from longroll.systems.honor_glory.words import SIDES, Side
+from longroll.systems.honor_glory.words import REGIMENTS, SIDES, Side
+
+#: The points of a fresh regiment; what is lost with the commander-in-chief, what it is worth to be
+#: the winner if time were up, and the lead that wins three times in four, as shares of an army.
+#: Fitted on 150 battles at Hedge Lane.
+_FRESH = 8
+_CHIEF, _AHEAD, _LEAD = 0.8, 0.3, 0.2
 
 
 def broken(state: State, side: Side) -> int:
@@ -64,6 +73,25 @@ GOALS = Goals[State](
     strengths=strengths,
     enemy={"union": "confederate", "confederate": "union"},
 )
+
+
+def worth(state: State, side: str) -> float:
+    """How well a side is doing: by what its regiments can still bear, of which the last points
+    are the dearest, by its commander-in-chief, and near the end by who would win now."""
+    hopes: dict[str, float] = {each: _hope(state, each) for each in SIDES}
+    now = state.result or at_the_end(state)
+    if now.winner is not None:
+        hopes[now.winner] += _AHEAD * min(1.0, state.full_turn / state.played.file.turns) ** 4
+    return likely(hopes[side] - hopes[GOALS.enemy[side]], _LEAD)
+
+
+def _hope(state: State, side: Side) -> float:
+    """What is left of a side, 1 for fresh regiments under their commander-in-chief."""
+    own = [one for one in state.units.values() if one.side == side and one.arm in REGIMENTS]
+    fit = sum(sqrt(one.mp) for one in own if one.place == "table" and one.morale != "broken")
+    chiefs = [one for one in state.commanders.values() if one.side == side and one.rank == "cinc"]
+    fallen = sum(one.place != "table" for one in chiefs)
+    return fit / (sqrt(_FRESH) * max(1, len(own))) - _CHIEF * fallen
 
 
 def out_of_time(state: State) -> None:
