@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import longroll
 from longroll.ai import Player, RandomPlayer, Seat, Thought, play_out
 from longroll.ai.honor_glory import HonorGloryPlayer
+from longroll.ai.honor_glory.doctrine import Doctrine
+from longroll.kernel.decision import Choice
+from longroll.systems.honor_glory.measure import CM
 
 
 class Idle:
@@ -41,3 +46,40 @@ def test_it_declares_fire_and_marches_with_its_counters() -> None:
         battle.play(thought.choice)
     assert {"declare", "done", "fire", "reply"} <= said
     assert {"ahead", "oblique"} & said
+
+
+def test_a_commander_in_chief_who_is_guarded_goes_to_the_guns_or_stays_back() -> None:
+    """His fall costs every unit."""
+    battle = longroll.new("honor_glory", "hedge-lane", seed=2)
+    player = HonorGloryPlayer(2, doctrine=Doctrine(guard=True))
+    while battle.decision is not None and battle.system.turn(battle.state) < 3:
+        battle.play(player.choose(Seat(battle)).choice)
+    state: Any = battle.state
+    assert state.commanders["cc"].joined == "ca"
+    assert state.commanders["uc"].joined == "u4", "the guns are too far off"
+    assert state.units["u4"].y == 80 * CM
+
+
+def test_a_regiment_may_be_told_to_hold_while_the_rest_goes_on() -> None:
+    told = Doctrine(march=0.5, apart=(("u1", "hold"), ("u2", "attack")))
+    orders = [Choice("declare", (id, "1", "ahead", "10")) for id in ("u1", "u2", "u3")]
+    assert [told.share(one) for one in orders] == [0.0, 0.75, 0.5]
+    assert told.share(Choice("declare", ("u1", "1", "fire", "c1"))) == 1.0
+
+
+def test_a_battle_is_worth_more_to_the_side_with_fresh_regiments_and_a_commander() -> None:
+    battle = longroll.new("honor_glory", "hedge-lane", seed=2)
+    worth = battle.system.worth
+
+    def hurt(points: int) -> float:
+        state: Any = battle.state.copy()
+        state.change("u1", mp=state.units["u1"].mp - points)
+        return worth(state, "union")
+
+    first, second, third = (hurt(points) for points in (0, 2, 4))
+    assert first > second > third
+    assert second - third > first - second, "the last points are the dearest"
+    headless: Any = battle.state.copy()
+    headless.change_commander("uc", place="gone")
+    assert worth(headless, "union") < 0.1
+    assert worth(headless, "confederate") > 0.9

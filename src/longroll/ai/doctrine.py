@@ -40,23 +40,20 @@ class Doctrine:
         return replace(self, **{"name": f"{base}, varied", one.name: value})
 
 
+#: What a formation may be told to do otherwise than the rest.
+Told = Literal["attack", "hold"]
+
+
 @dataclass(frozen=True)
-class Stance(Doctrine):
-    """A doctrine of a side that may attack or hold."""
+class Apart(Doctrine):
+    """A doctrine that may tell formations to do otherwise than the rest."""
 
-    #: Whether the side goes for ground: as the battle has it, or in any case.
-    stance: Literal["as told", "attack", "hold"] = knob("as told", "attack", "hold")
-    #: Formations that do otherwise than the rest, and what.
-    apart: tuple[tuple[str, Literal["attack", "hold"]], ...] = ()
+    #: Those formations, and what each does.
+    apart: tuple[tuple[str, Told], ...] = ()
 
-    def attacks(self, told: bool, formation: str = "") -> bool:
-        """Whether a formation goes for ground; `told` says whether the battle has it so.
-
-        >>> Stance(stance="hold", apart=(("gates", "attack"),)).attacks(True, "gates")
-        True
-        """
-        stance = dict(self.apart).get(formation, self.stance)
-        return told if stance == "as told" else stance == "attack"
+    def told(self, formation: str) -> Told | None:
+        """What a formation is told; None for what the rest does."""
+        return dict(self.apart).get(formation)
 
     def varied(self, chance: Random, formations: Sequence[str] = ()) -> Self:
         if not formations or chance.random() < 1 / 2:
@@ -69,6 +66,23 @@ class Stance(Doctrine):
             now[one] = chance.choice(("attack", "hold"))
             base = self.name.partition(",")[0] + f", {one} {now[one]}s"
         return replace(self, name=base, apart=tuple(sorted(now.items())))
+
+
+@dataclass(frozen=True)
+class Stance(Apart):
+    """A doctrine of a side that may attack or hold."""
+
+    #: Whether the side goes for ground: as the battle has it, or in any case.
+    stance: Literal["as told", "attack", "hold"] = knob("as told", "attack", "hold")
+
+    def attacks(self, told: bool, formation: str = "") -> bool:
+        """Whether a formation goes for ground; `told` says whether the battle has it so.
+
+        >>> Stance(stance="hold", apart=(("gates", "attack"),)).attacks(True, "gates")
+        True
+        """
+        stance = self.told(formation) or self.stance
+        return told if stance == "as told" else stance == "attack"
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from longroll.ai.flat_player import FlatPlayer
 from longroll.ai.random_player import RandomPlayer
 from longroll.ai.recruit import Recruit
 from longroll.ai.seat import Player
-from longroll.ai.veteran import AHEAD, DEPTH, Moment, Regular, Veteran
+from longroll.ai.veteran import AHEAD, DEPTH, DOUBT, TRIES, Moment, Regular, Veteran
 from longroll.kernel.errors import LongrollError
 from longroll.kernel.system import system_named
 
@@ -43,6 +43,8 @@ def graded(
     depth: int = DEPTH,
     ahead: int = AHEAD,
     beginner: Doctrine | None = None,
+    tries: int = TRIES,
+    doubt: float = DOUBT,
 ) -> tuple[Level, ...]:
     """The three levels of a player who follows a doctrine: one who slips, except where a question
     is `deliberate`, and follows the doctrine of a `beginner` if there is one; the player himself;
@@ -64,6 +66,8 @@ def graded(
                 moment=moment,
                 depth=depth,
                 ahead=ahead,
+                tries=tries,
+                doubt=doubt,
             ),
         ),
     )

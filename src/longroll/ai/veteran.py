@@ -84,8 +84,10 @@ class Race:
         doctrines: Iterable[Doctrine],
         formations: Sequence[str] = (),
         remembered: Iterable[Candidate] = (),
+        doubt: float = DOUBT,
     ) -> None:
         self._chance = chance
+        self._doubt = doubt
         self._formations = formations
         known = {one.doctrine: one for one in remembered}
         self.now, *self._others = [known.get(one) or Candidate(one) for one in doctrines]
@@ -127,7 +129,7 @@ class Race:
         lead, weight = one.over(self.now)
         if one is self.now:
             return 0.0
-        return lead - DOUBT / sqrt(weight) if weight else -1.0
+        return lead - self._doubt / sqrt(weight) if weight else -1.0
 
     def best(self) -> Candidate:
         """The doctrine to follow: another only if it seems better."""
@@ -155,7 +157,8 @@ class Veteran:
     """Plays the regular's tactics under the doctrine that did best when it was tried.
 
     `tries` battles are tried for a plan, each for `depth` decisions, `ahead` turns or to its end,
-    as far as they can be in `seconds`. With `seconds` unset the play depends on the seed alone.
+    as far as they can be in `seconds`; `doubt` is the lead that one of them must show. With
+    `seconds` unset the play depends on the seed alone.
     """
 
     def __init__(
@@ -168,6 +171,7 @@ class Veteran:
         depth: int = DEPTH,
         ahead: int = AHEAD,
         seconds: float | None = None,
+        doubt: float = DOUBT,
     ) -> None:
         self._chance = Random(f"veteran {seed}")
         self._regular = regular
@@ -177,6 +181,7 @@ class Veteran:
         self.depth = depth
         self.ahead = ahead
         self.seconds = seconds
+        self._doubt = doubt
         self._moment: Hashable = None
         self._race: Race | None = None
         self._known: list[Candidate] = []
@@ -220,7 +225,7 @@ class Veteran:
             doctrines = [self._doctrine, *(one.doctrine for one in self._known), *doctrines]
         chance = Random(self._chance.getrandbits(64))
         formations = self._portfolio.formations(seat.seen, seat.side)
-        return Race(chance, dict.fromkeys(doctrines), formations, self._known)
+        return Race(chance, dict.fromkeys(doctrines), formations, self._known, self._doubt)
 
     def _try(self, seat: Seat, race: Race) -> None:
         """Try the next doctrine in a battle, unless that takes longer than there is time."""

@@ -6,4 +6,5 @@ from longroll.ai.levels import graded
 
 __all__ = ["LEVELS", "HonorGloryPlayer"]
 
-LEVELS = graded(HonorGloryPlayer, PORTFOLIO, moment)
+# Few turns of a battle are quickly played and well judged, so many are tried and less is doubted.
+LEVELS = graded(HonorGloryPlayer, PORTFOLIO, moment, ahead=4, tries=24, doubt=0.25)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from longroll.ai.honor_glory.doctrine import USUAL, Doctrine
 from longroll.board.table import Point, Turn, bearing_to, distance, point
 from longroll.kernel.decision import Choice, Refusal
 from longroll.miniatures.measure import degrees, written
@@ -38,6 +39,11 @@ _WEAK = 2
 _PLACES = ((0, 0), (-17 * CM, 0), (17 * CM, 0), (0, 12 * CM), (-34 * CM, 0), (34 * CM, 0))
 #: A commander-in-chief this near the enemy goes where he is so much farther.
 _DANGER, _SAFER = 40 * CM, 8 * CM
+#: The hits to expect next turn from a regiment that is so near.
+_MUSKETRY = ((35 * CM, 0.8), (45 * CM, 0.5), (55 * CM, 0.2))
+#: What a regiment is held back for, if the commander-in-chief is with it, counts as so many hits;
+#: and the hits from which it is worth it that he rides elsewhere.
+_IN_THE_WAY, _WORTH_A_RIDE = 0.5, 0.15
 #: How far beside the straight way a unit looks for one that is open, in tenths of a degree.
 _ASIDE = (0, 200, -200, 450, -450, 800, -800)
 
@@ -50,7 +56,7 @@ class Idea(NamedTuple):
     why: str
 
 
-def ideas(state: State, side: str) -> Iterator[Idea]:
+def ideas(state: State, side: str, doctrine: Doctrine = USUAL) -> Iterator[Idea]:
     """Everything that is worth a counter now."""
     places = _places(state, side)
     for id in state.of_side(side):
@@ -65,8 +71,9 @@ def ideas(state: State, side: str) -> Iterator[Idea]:
         elif unit.morale == "formed":
             yield from _shots(state, id)
             yield from _charges(state, id)
-            yield from _marches(state, id, places.get(id, goal_of(state)))
-    yield from _rides(state, side)
+            if not (doctrine.guard and _has_chief(state, id)):
+                yield from _marches(state, id, places.get(id, goal_of(state)))
+    yield from _rides(state, side, doctrine)
 
 
 def _declare(id: str, *words: str, counters: int = 1) -> Choice:
@@ -113,6 +120,11 @@ def _shots(state: State, id: str) -> Iterator[Idea]:
 def _is_weak(state: State, id: str) -> bool:
     """Whether one more hit may break a unit."""
     return state.units[id].mp <= _WEAK and state.units[id].arm in REGIMENTS
+
+
+def _has_chief(state: State, id: str) -> bool:
+    """Whether a commander-in-chief is with a unit: his fall costs every unit of his."""
+    return any(one.rank == "cinc" for one in state.with_unit(id).values())
 
 
 def _is_at_stake(state: State, id: str) -> bool:
@@ -273,7 +285,39 @@ def _away(state: State, id: str) -> int:
     return 10**6 if enemy is None else gap(RULEBOOK, state.units[id], state.units[enemy])
 
 
-def _rides(state: State, side: str) -> Iterator[Idea]:
+def _exposure(state: State, id: str) -> float:
+    """How many hits a unit may expect in the enemy's next turn, roughly."""
+    here = point(field.centre_of(state, id))
+    found = 0.0
+    for enemy in state.enemies_of(state.units[id].side):
+        other = state.units[enemy]
+        if other.morale != "formed":
+            continue
+        far = distance(other.pose.point, here)
+        if other.arm != "artillery":
+            found += next((chance for reach, chance in _MUSKETRY if far <= reach), 0.0)
+        elif not any(shooting.bars_to_shot(state.fresh(enemy), enemy, id, "activated")):
+            aimed = fire.aim(field.facts(state, enemy), field.facts(state, id), far)
+            if aimed.value is not None:
+                found += 1.0 if aimed.factor is None else min(20, max(0, aimed.factor)) / 20
+    return found
+
+
+def _to_safety(state: State, who: str, formed: list[str]) -> Iterator[Idea]:
+    """A commander-in-chief goes where he is least exposed, best of all to the guns."""
+    joined = state.commanders[who].joined
+    risks = {
+        id: _exposure(state, id) + _IN_THE_WAY * (state.units[id].arm in REGIMENTS) for id in formed
+    }
+    safest = min(formed, key=lambda id: (risks[id], -_away(state, id), id), default="")
+    if not safest or joined not in state.units:
+        return
+    gain = risks.get(joined, 1.0) - risks[safest]
+    if gain > _WORTH_A_RIDE:
+        yield Idea(2.5 + 3 * gain, Choice("ride", (who, safest)), "out of danger")
+
+
+def _rides(state: State, side: str, doctrine: Doctrine) -> Iterator[Idea]:
     """Commanders belong with the unit that is nearest to the place that matters, but the
     commander-in-chief with the one that is farthest from the enemy: his fall costs every unit."""
     goal = goal_of(state)
@@ -282,7 +326,9 @@ def _rides(state: State, side: str) -> Iterator[Idea]:
     for who, one in state.commanders.items():
         if one.side != side or one.place != "table" or one.moved:
             continue
-        if one.rank == "cinc":
+        if one.rank == "cinc" and doctrine.guard:
+            yield from _to_safety(state, who, formed)
+        elif one.rank == "cinc":
             safest = max(formed, key=lambda id: (_away(state, id), id), default="")
             now = _away(state, one.joined) if one.joined in state.units else 0
             if safest and now < _DANGER and _away(state, safest) > now + _SAFER:

@@ -44,7 +44,8 @@ class HonorGloryPlayer:
 def _declare(seat: Seat, state: State, ask: Declare, doctrine: Doctrine) -> Thought:
     """The best order that may be given now; done if none is worth a counter."""
     weighed = (
-        one._replace(worth=one.worth * doctrine.share(one.order)) for one in ideas(state, seat.side)
+        one._replace(worth=one.worth * doctrine.share(one.order))
+        for one in ideas(state, seat.side, doctrine)
     )
     found = sorted(weighed, key=lambda one: (-one.worth, str(one.order)))
     for idea in found:
