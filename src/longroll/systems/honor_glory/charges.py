@@ -142,8 +142,11 @@ def attack_zone(front: tuple[Point, Point], width: Distance, depth: Distance) ->
     """
     (x1, y1), (x2, y2) = front
     ends = {zone_of(end, width, depth) for end in front}
-    if ends == {"front"}:  # No straight line leaves that zone and comes back to it.
-        return "front"
+    # No straight line leaves one of these and comes back to it.
+    if ends == {"front"} or ends == {"rear"}:
+        return ends.pop()
+    if ends == {"flank"} and (2 * max(x1, x2) <= -width or 2 * min(x1, x2) >= width):
+        return "flank"
     start = (Fraction(x1), Fraction(y1))
     step = (x2 - start[0], y2 - start[1])
     cuts = sorted({Fraction(0), Fraction(1), *_crossings(start, step, width, depth)})
