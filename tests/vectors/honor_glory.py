@@ -12,7 +12,7 @@ What is asked of a rule function instead, because nothing on the table depends o
 | `commander_rating`, `army_ratio` | made before the battle |
 | `extended_command`, `wounds`, `option_roll`, `cover_damage`, | the facts are |
 | `flank_march`, `dead_ground`, `ford`, `pontoon`, `worst_action`, `overrun` | all given |
-| `attack_zone`, `melee_roles`, `fire_lane` | shapes without a unit, or names without a place |
+| `attack_zone`, `fire_lane` | shapes without a unit |
 | `may_shoot` | the turns in which it fired; how near friends are is measured |
 
 What is played unless the facts of one vector have no place on a table: cover over part of a front
@@ -30,6 +30,7 @@ and besides
 | `charge_fire` | a charge that is not allowed |
 | `charge_bonus` | a countercharge, which has none; a very steep descent |
 | `contact_penalty` | supports, those who join, countercharges; a charge that is not allowed |
+| `melee_roles` | narrow fronts, units with two enemies, supports of supports |
 | `melee_factor`, `melee_round` | one side only; attackers behind cover; commanders-in-chief |
 | `morale_test`, `hit_resolution` | commanders-in-chief, whose death costs a die |
 | `commander_risk` | commanders without a unit, who are not on the table |

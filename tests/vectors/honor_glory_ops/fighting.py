@@ -18,7 +18,7 @@ from longroll.systems.honor_glory.play.field import centre_of
 from longroll.systems.honor_glory.rates import Mover, rate
 from longroll.systems.honor_glory.units import Troops
 from longroll.systems.honor_glory.words import REGIMENTS
-from tests.vectors.honor_glory_ops import battle, rounds
+from tests.vectors.honor_glory_ops import battle, roles, rounds
 from tests.vectors.honor_glory_ops.shared import (
     CENTIMETRES,
     DATE,
@@ -154,6 +154,8 @@ def _attack_zone(given: Given, dice: Scripted) -> Answer:
     },
 )
 def _melee_roles(given: Given, dice: Scripted) -> Answer:
+    if roles.can_be_laid_out(given):
+        return roles.on_the_table(given)
     sides, touching = given["sides"], given["touching_friend"]
     opponent: dict[str, str] = {}
     for one, other in given["contacts"]:
