@@ -20,7 +20,19 @@ import {
 } from "../src/sheet/orders";
 import { bounds, layPlates, plateWords } from "../src/sheet/plates";
 import { Pump } from "../src/sheet/pump";
-import { ahead, farFrom, inUnits, isInside, local, onPaper, onTable, outOf, read, said } from "../src/sheet/scale";
+import {
+  ahead,
+  farFrom,
+  inUnits,
+  isInside,
+  local,
+  MARGIN,
+  onPaper,
+  onTable,
+  outOf,
+  read,
+  said,
+} from "../src/sheet/scale";
 import { drawBody } from "../src/sheet/stands";
 import { facing, unitWords } from "../src/sheet/text";
 import { facts } from "./fixture";
@@ -298,6 +310,20 @@ describe("the drawing", () => {
     expect(drawInches(sheet)).toContain(">24</text>");
     expect(drawn.ground + names).not.toContain("NaN");
     expect(names).not.toContain("<bog>");
+  });
+
+  it("keeps level names on the table", () => {
+    const ridge = {
+      ...sheet.pieces.find(({ kind }) => kind === "hill")!,
+      points: [
+        [0, 0],
+        [300, 0],
+        [300, 900],
+        [0, 900],
+      ],
+    };
+    const { boxes } = layNames({ ...sheet, pieces: [{ ...ridge, label: "Woods of the western ridge" }] } as SheetFacts);
+    expect(boxes[0]!.left).toBeGreaterThan(MARGIN);
   });
 
   it("has larger names from afar, and leaves out those that find no room", () => {

@@ -8,6 +8,9 @@ import type { GroundFacts, SheetFacts } from "../types";
 
 const AREAS = new Set(["hill", "open_woods", "dense_woods", "built_up", "water", "rough", "impassable"]);
 
+/** How far a name stays from the edge of the table. */
+const RIM = 4;
+
 type Ink = "place" | "water" | "note";
 
 /** Where a name could stand: its middle on the base line, and how it lies. */
@@ -29,13 +32,20 @@ export function layNames({ pieces, width, height }: SheetFacts, k = 1): { svg: s
   const svg = pieces
     .toSorted((a, b) => Number(WAYS.has(a.kind)) - Number(WAYS.has(b.kind)))
     .map((piece) => {
-      const { words, size, ink, places } = naming(piece, k);
-      const rooms = places.map(({ at, turn }) => lying(at, turn, words.length * size * LETTER[ink], size));
+      const { words, size, ink, places: wished } = naming(piece, k);
+      const wide = words.length * size * LETTER[ink];
+      // What lies level is drawn in from the edge of the table.
+      const places = wished.map(({ at: [x, y], turn }): Place => {
+        const [least, most] = [MARGIN + wide / 2 + RIM, right - wide / 2 - RIM];
+        return { at: [turn ? x : Math.max(least, Math.min(most, x)), y], turn };
+      });
+      const rooms = places.map(({ at, turn }) => lying(at, turn, wide, size));
       const free = rooms.findIndex((box) => isOn(box) && !taken.some((other) => shared(box, other) > 0));
-      // From afar there is no room for all of them.
-      const place = places[k > 1 ? free : Math.max(0, free)];
+      // From afar there is no room for all of them; close up a name rather crosses another than leaves the table.
+      const best = free < 0 && k === 1 ? Math.max(0, rooms.findIndex(isOn)) : free;
+      const place = places[best];
       if (!place) return "";
-      const room = rooms[Math.max(0, free)]!;
+      const room = rooms[best]!;
       taken.push(room);
       boxes.push(room);
       return label(place.at, words, size, ink, place.turn);

@@ -61,7 +61,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(name="stand", label="Stand and receive it", ends="act", rolls=True),
     Verb(name="fire", label="Stand and fire", rolls=True, shoots="fire"),
     Verb(name="countercharge", label="Countercharge", rolls=True),
-    Verb(name="reply", label="Return the fire", rolls=True, shoots="reply"),
+    Verb(name="reply", label="Fire", rolls=True, shoots="reply"),
     Verb(name="hold", label="Hold fire", ends="act", rolls=True),
     Verb(name="engage", takes=("unit",), label="Fight {0}", rolls=True),
     Verb(name="pursue", label="Pursue", rolls=True),

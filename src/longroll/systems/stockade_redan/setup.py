@@ -168,7 +168,7 @@ class ChooseOption(Ask, frozen=True):
         return UNION
 
     def question(self, state: State) -> str:
-        return "What do the five batteries do: 1, bombardment, or 2, close support?"
+        return "What do the five batteries do: bombard from afar, or support up close?"
 
     def choices(self, state: State) -> list[Choice]:
         options = [option for option in _OPTIONS if not any(self.bars(state, option))]

@@ -10,7 +10,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         name="option",
         takes=("number",),
-        labels={"1": "Option 1: bombardment", "2": "Option 2: close support"},
+        labels={"1": "Bombard from afar", "2": "Support up close"},
     ),
     Verb(name="bridge", takes=("hex",), label="Bridging marker to {0}"),
     Verb(name="hold", label="Hold it back", ends="act"),
