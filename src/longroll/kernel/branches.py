@@ -167,14 +167,19 @@ class BranchingUmpire(Umpire):
         run, each = self._rolled(), each_of(dice, sides)
         groups = run.known.get(run.taken)
         if groups is None:
-            meant: dict[H, list[tuple[int, ...]]] = {}
+            first: dict[H, tuple[int, ...]] = {}
+            alike: dict[H, int] = {}
             for faces in product(*[range(1, most + 1) for most in each]):
-                meant.setdefault(meaning(*faces), []).append(faces)
-            groups = run.known[run.taken] = list(meant.items())
-        found, alike = groups[run.branch(len(groups))]
+                meant = meaning(*faces)
+                if meant in alike:
+                    alike[meant] += 1
+                else:
+                    first[meant], alike[meant] = faces, 1
+            groups = run.known[run.taken] = [(one, first[one], alike[one]) for one in alike]
+        found, faces, ways = groups[run.branch(len(groups))]
         run.ways *= prod(each)
-        run.weight *= len(alike)
-        rolls = zip(alike[0], each, strict=True)
+        run.weight *= ways
+        rolls = zip(faces, each, strict=True)
         return tuple([Roll(face, purpose, most) for face, most in rolls]), found
 
     def settle(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -146,6 +147,7 @@ class Test(msgspec.Struct, frozen=True):
         return sum(line.value for line in self.lines)
 
 
+@cache
 def column_of(score: int) -> Column:
     """[honor_glory:100.4]
 
@@ -170,7 +172,7 @@ def take(reason: Reason, unit: Troops, dice: Rolls, versus: Versus | None = None
     known = sum(line.value for line in lines)
     rolls, passed = dice.look_up(
         f"morale: {_in_words(reason)}",
-        lambda *faces: faces[-1] <= known + sum(faces[:-1]),
+        _passes_alone(known) if unit.camp_lost else _passes(known),
         sides=(20,) if unit.camp_lost else (6, 6, 20),
     )
     if not unit.camp_lost:
@@ -185,6 +187,15 @@ def take(reason: Reason, unit: Troops, dice: Rolls, versus: Versus | None = None
     rule = row.cited(column) if row else "honor_glory:99.1.1"
     action = _refusal(cell.action, unit)
     return Test(reason, tuple(lines), rolls, passed, column, action, cell.loss, rule)
+
+
+def _passes(known: int) -> Callable[[int, int, int], bool]:
+    """Whether two dice and a D20 pass a test; odds ask it of all 720 ways that they can fall."""
+    return lambda one, other, die: die <= known + one + other
+
+
+def _passes_alone(known: int) -> Callable[[int], bool]:
+    return lambda die: die <= known
 
 
 def _refusal(action: Outcome, unit: Troops) -> Outcome:

@@ -91,6 +91,8 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     """A battle. `turn` counts the turns of both sides together, `active` is whose it is."""
 
     rulebook = RULEBOOK
+    #: A charge has many tests, and whoever fails one runs: a go takes longer than McKie's.
+    heft = 6
     #: Units that run are moved at once; on the players' own table they move them.
     moves_units = True
 
