@@ -12,5 +12,6 @@ PROVEN: dict[tuple[str, str], tuple[Doctrine, ...]] = {
     ("securing-the-landing-zone", CONFEDERATE): (
         Doctrine("go to meet them", stance="attack", hurt=0.3, guns=2),
     ),
+    ("aggressive-plan", CONFEDERATE): (Doctrine("go to meet them", stance="attack"),),
 }
 PORTFOLIO = Portfolio(DOCTRINES, PROVEN)
