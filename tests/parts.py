@@ -2,9 +2,9 @@
 
     python -m tests.parts [PART ...] [--without-client] [--coverage]
 
-The parts of a stage run side by side. Measuring the coverage doubles the cost of the rules, so it
-is asked for: CI does. The processor time of a part is what it costs, whatever
-else the machine does.
+The lanes of a stage run side by side, and the parts of a lane one after the other: two processors
+always have something to do. Measuring the coverage doubles the cost of the rules, so it is asked
+for: CI does. The processor time of a part is what it costs, whatever else the machine does.
 """
 
 from __future__ import annotations
@@ -35,53 +35,49 @@ class Part(NamedTuple):
     commands: tuple[tuple[str, ...], ...]
 
 
-def pytest(name: str, *arguments: str, workers: int = 2) -> Part:
-    """A part of the tests, on two processors; one that often waits has more workers."""
-    options = ("-n", str(workers), "--dist", "worksteal", "--durations=10")
-    return Part(name, ((f"{BIN}/pytest", *options, *arguments),))
+def pytest(name: str, *arguments: str, workers: int = 0) -> Part:
+    """A part of the tests: in one process, or in workers where tests wait or are few and long.
+
+    Each worker collects all tests, and every result goes from process to process: where there are
+    thousands of short tests, that costs as much as the tests.
+    """
+    options = ("-n", str(workers), "--dist", "worksteal") if workers else ()
+    return Part(name, ((f"{BIN}/pytest", *options, "--durations=10", *arguments),))
 
 
+LINT = Part(
+    "lint",
+    (
+        (f"{BIN}/ruff", "check"),
+        (f"{BIN}/ruff", "format", "--check"),
+        (f"{BIN}/lint-imports",),
+    ),
+)
+TYPES = Part("types", ((f"{BIN}/mypy",),))
 CLIENT = Part("client", (("make", "--silent", "web"),))
-STAGES: tuple[tuple[Part, ...], ...] = (
-    (
-        Part(
-            "lint",
-            (
-                (f"{BIN}/ruff", "check"),
-                (f"{BIN}/ruff", "format", "--check"),
-                (f"{BIN}/lint-imports",),
-            ),
-        ),
-        Part("types", ((f"{BIN}/mypy",),)),
-        CLIENT,
-    ),
-    (
-        # The tests of single rules. The plugin for outside systems would import the packages that
-        # hold the rules before any coverage is measured.
-        pytest(
-            "rules",
-            *("-p", "no:longroll.testing.plugin"),
-            *("tests/kernel", "tests/board", "tests/rulebook", "tests/rulebooks"),
-            *("tests/vectors", "tests/table", "tests/guide", "tests/cli", "tests/test_layers.py"),
-        ),
-    ),
-    (
-        # Whole battles, golden files, the examples in the code, players; the example of a system
-        # from outside. Tests of the server and in the browser often wait for one another's
-        # processes, and battles never wait: together they keep the processors busy.
-        pytest(
-            "battles",
-            *("src", "tests/testing", "tests/ai", "tests/lab", "tests/docs"),
-            "examples/skirmish/tests",
-        ),
-        pytest(
-            "server", "tests/server", "tests/attack", "tests/deploy", "tests/browser", workers=3
-        ),
-    ),
+# The tests of single rules. The plugin for outside systems would import the packages that hold the
+# rules before any coverage is measured.
+RULES = pytest(
+    "rules",
+    *("-p", "no:longroll.testing.plugin"),
+    *("tests/kernel", "tests/board", "tests/rulebook", "tests/rulebooks"),
+    *("tests/vectors", "tests/table", "tests/guide", "tests/cli", "tests/test_layers.py"),
+)
+# What every system promises, golden files, the examples in the code; a system from outside.
+SYSTEMS = pytest("systems", "src", "tests/testing", "examples/skirmish/tests")
+# Tests of the server and in the browser often wait for one another's processes, and battles never
+# wait: together they keep the processors busy.
+BATTLES = pytest("battles", "tests/ai", "tests/lab", "tests/docs", workers=2)
+SERVER = pytest(
+    "server", "tests/server", "tests/attack", "tests/deploy", "tests/browser", workers=3
+)
+STAGES: tuple[tuple[tuple[Part, ...], ...], ...] = (
+    ((RULES,), (LINT, TYPES, CLIENT, SYSTEMS)),
+    ((BATTLES,), (SERVER,)),
 )
 #: What measures the coverage of the packages that hold the rules, by the part named.
 COVERAGE = {"rules": ("--cov", "--cov-report=term:skip-covered")}
-NAMES = [part.name for stage in STAGES for part in stage]
+NAMES = [part.name for stage in STAGES for lane in stage for part in lane]
 
 
 def measured(part: Part) -> Part:
@@ -116,6 +112,11 @@ def run(part: Part, alone: bool) -> Ran:
     return Ran(part.name, status != 0, time.monotonic() - began, processors)
 
 
+def run_lane(lane: list[Part], alone: bool) -> list[Ran]:
+    """Run parts one after the other, whether they fail or not."""
+    return [run(part, alone) for part in lane]
+
+
 def main() -> int:
     """1 where a part has failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.parts", description=__doc__)
@@ -132,12 +133,13 @@ def main() -> int:
     began = time.monotonic()
     ran: list[Ran] = []
     for stage in STAGES:
-        parts = [part for part in stage if part.name in wanted]
+        lanes = [[part for part in lane if part.name in wanted] for lane in stage]
         if given.coverage:
-            parts = [measured(part) for part in parts]
-        if parts:
-            with ThreadPoolExecutor(len(parts)) as pool:
-                ran += pool.map(run, parts, repeat(len(parts) == 1))
+            lanes = [[*map(measured, lane)] for lane in lanes]
+        if lanes := [lane for lane in lanes if lane]:
+            with ThreadPoolExecutor(len(lanes)) as pool:
+                for ended in pool.map(run_lane, lanes, repeat(len(lanes) == 1)):
+                    ran += ended
     print(f"{'part':<10}{'seconds':>9}{'processors':>12}")
     for one in ran:
         end = "  failed" if one.failed else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 from random import Random
 
 import pytest
@@ -47,7 +47,8 @@ PLAYERS: list[object] = [
         ),
     ]
 ]
-every_player = pytest.mark.parametrize("system, maker, count", PLAYERS)
+#: With this scope pytest keeps the tests of a player together, so its battles are fought once.
+every_player = pytest.mark.parametrize("system, maker, count", PLAYERS, scope="session")
 
 
 def fought(system: str, maker: Maker, count: int) -> Iterator[Battle]:
@@ -63,7 +64,7 @@ def fought(system: str, maker: Maker, count: int) -> Iterator[Battle]:
             battle.play(think(player, battle).choice)
 
 
-@cache
+@lru_cache(maxsize=1)
 def moments(system: str, maker: Maker, count: int) -> tuple[Battle, ...]:
     """The same, fought once for all tests, which leave them as they are."""
     return tuple(fought(system, maker, count))

@@ -15,8 +15,8 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-import longroll
-from longroll.kernel.record import begin_again
+from longroll.kernel.battle import Battle
+from longroll.kernel.record import Record, read_and_replay
 from longroll.kernel.record.form import end_line
 from longroll.server.seats import SPECTATOR
 from tests.browser.battles import opened
@@ -87,6 +87,21 @@ PLACE = """({ points }) => {
 }"""
 #: How long a press may take until it has picked a unit, in milliseconds.
 PRESSED = 3_000
+#: A page can be told to hold what its live line tells, and to hear all of it at once. So the pages
+#: of the side that waits cost nothing.
+HOLDS = """{
+    let held = null;
+    window.WebSocket = class extends WebSocket {
+        set onmessage(hear) {
+            super.onmessage = (event) => held ? held.push(() => hear(event)) : hear(event);
+        }
+    };
+    window.holds = (wanted) => {
+        const told = held ?? [];
+        held = wanted ? told : null;
+        if (!wanted) told.forEach((hear) => hear());
+    };
+}"""
 STILL = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -145,17 +160,18 @@ def standing(view: dict[str, Any]) -> dict[str, str]:
 
 def ends_of(stretch: Stretch) -> tuple[int, int]:
     """The decision before a stretch of a record begins, and the last one of it."""
-    battle = longroll.replay(text_of(stretch.record))
-    twin, numbers, assault, before = begin_again(battle), [], 1, 0
-    for played in battle.history():
-        if played.choice is not None:
-            twin.play(played.choice)
-        facts = twin.view(SPECTATOR).facts
+    numbers, assault, before = [], 1, 0
+
+    def look(_: Record, battle: Battle) -> None:
+        nonlocal assault, before
+        facts = battle.view(SPECTATOR).facts
         assault += facts.turn < before
         before = facts.turn
         is_meant = assault == stretch.assault and stretch.first <= facts.turn <= stretch.last
         if is_meant and (not stretch.phases or facts.phase in stretch.phases):
-            numbers.append(played.number)
+            numbers.append(battle.past.number)
+
+    read_and_replay(text_of(stretch.record), watch=look)
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
     return numbers[0], numbers[-1] + 1
 
@@ -180,8 +196,10 @@ def _decisions(lines: list[str]) -> Iterator[tuple[str, str]]:
         yield who.split()[1], said.rsplit(" ", 1)[0].split(" [")[0]
 
 
-def page_of(visits: Visits, table: Table, side: str, context: dict[str, Any]) -> Page:
-    page = visits.page(visits.context(**context))
+def page_of(visits: Visits, table: Table, side: str, options: dict[str, Any]) -> Page:
+    context = visits.context(**options)
+    context.add_init_script(HOLDS)
+    page = visits.page(context)
     page.goto(visits.link(table.players[side].token))
     expect(page.get_by_role("region", name="The question")).to_be_visible()
     return page
@@ -264,7 +282,14 @@ def test_turns(name: str, visits: Visits, client: httpx.Client) -> None:
     faults: list[str] = []
     before: Any = None
     picked = {"desk": 0, "phone": 0}
-    for side, choice in decisions:
+    sides = [side for side, _ in decisions]
+    following: set[str] = set()
+    for at, (side, choice) in enumerate(decisions):
+        # From the decision before, so that each question comes to its pages live.
+        if following != {*sides[at : at + 2]}:
+            following = {*sides[at : at + 2]}
+            for (seat, _), page in pages.items():
+                page.evaluate("wanted => holds(wanted)", seat not in following)
         moment = players[side].moment(after=10**6)
         number, view = moment["number"], moment["view"]
         asked = (side, view["decision"]["question"], choices(view), subject(view))
