@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -52,16 +53,22 @@ def _files() -> Iterator[tuple[str, Path]]:
                 yield system, file
 
 
-def _vectors() -> Iterator[Any]:
+def _operations() -> Iterator[Any]:
+    """The vectors of each operation of a system."""
+    found: dict[tuple[str, str], list[Any]] = defaultdict(list)
     for system, file in _files():
         for vector in read_vectors(file):
-            yield pytest.param(system, vector, id=vector["id"])
+            found[system, vector["situation"]["op"]].append(vector)
+    for (system, op), vectors in found.items():
+        yield pytest.param(system, vectors, id=f"{system}-{op}")
 
 
-@pytest.mark.parametrize("system, vector", list(_vectors()))
-def test_the_engine_gives_the_expected_answer(system: str, vector: Any) -> None:
-    failure = judge(adapter(system), vector)
-    assert failure is None, str(failure)
+@pytest.mark.parametrize("system, vectors", list(_operations()))
+def test_the_engine_gives_the_expected_answers(system: str, vectors: list[Any]) -> None:
+    """Every vector is judged; to name each a test of its own would cost more than to judge it."""
+    judged = [judge(adapter(system), vector) for vector in vectors]
+    failures = [failure for failure in judged if failure is not None]
+    assert not failures, "\n".join(map(str, failures))
 
 
 @pytest.mark.skipif(not EXAMPLES.exists(), reason="no shared examples beside the repository")
