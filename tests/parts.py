@@ -72,7 +72,7 @@ SERVER = pytest(
     "server", "tests/server", "tests/attack", "tests/deploy", "tests/browser", workers=3
 )
 STAGES: tuple[tuple[tuple[Part, ...], ...], ...] = (
-    ((RULES,), (LINT, TYPES, CLIENT, SYSTEMS)),
+    ((LINT, TYPES, RULES), (CLIENT, SYSTEMS)),
     ((BATTLES,), (SERVER,)),
 )
 #: What measures the coverage of the packages that hold the rules, by the part named.
