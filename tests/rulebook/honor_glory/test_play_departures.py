@@ -155,4 +155,4 @@ def test_where_victory_stands() -> None:
     state.change("c1", morale="routing")
     assert stakes().winner is None
     state.change("c1", morale="broken")
-    assert (stakes().winner, stakes().verdict) == ("union", "victory: time is up")
+    assert (stakes().winner, stakes().verdict) == ("union", "Union victory: time is up")
