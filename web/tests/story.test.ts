@@ -5,7 +5,7 @@ import { marchesOf, reportOf, sinceMine } from "../src/story/report";
 import { startOf, stopsOf, ticksOf } from "../src/story/replay.svelte";
 import { drawTold } from "../src/story/told";
 import { entry } from "./fixture";
-import { inRows } from "../src/brief/land";
+import { filled, inRows } from "../src/brief/land";
 import type { Entry, Score, Stake } from "../src/types";
 
 function heading(number: number, title: string, turn = 0): Entry {
@@ -275,4 +275,13 @@ describe("the replay", () => {
     expect(startOf(turns, 1, 15)).toBe(1);
     expect(turnsOf([...log, loss(10, "u1", 1)]).map(({ at }) => at)).toEqual([9]);
   });
+});
+
+it("a picture of a map shows more of it, never what lies beyond its edge", () => {
+  const map = { left: 0, top: 0, right: 1000, bottom: 1000 };
+  const wide = filled({ left: 100, top: 0, right: 480, bottom: 200 }, map);
+  expect(wide).toEqual({ left: 100, top: 0, right: 480, bottom: 660 });
+  const high = filled({ left: 900, top: 100, right: 1000, bottom: 760 }, map);
+  expect(high).toEqual({ left: 620, top: 100, right: 1000, bottom: 760 });
+  expect(filled({ left: 0, top: 400, right: 1000, bottom: 600 }, map)).toEqual(map);
 });

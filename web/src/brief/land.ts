@@ -65,6 +65,21 @@ function boxed({ left, top, right, bottom }: Box): string {
   return [left, top, right - left, bottom - top].map((value) => value.toFixed(0)).join(" ");
 }
 
+/** A box as high for its width as a picture is, or as wide for its height, as far as the map goes. */
+export function filled(shown: Box, map: Box): Box {
+  const [width, height] = [shown.right - shown.left, shown.bottom - shown.top];
+  const [left, right] = grown(shown.left, shown.right, (height * WIDE) / HIGH, map.left, map.right);
+  const [top, bottom] = grown(shown.top, shown.bottom, (width * HIGH) / WIDE, map.top, map.bottom);
+  return { left, right, top, bottom };
+}
+
+/** A stretch made so long, about its middle if there is room, but never longer than what it is on. */
+function grown(from: number, to: number, length: number, first: number, last: number): [number, number] {
+  const long = Math.min(Math.max(to - from, length), last - first);
+  const start = Math.max(first, Math.min((from + to - long) / 2, last - long));
+  return [start, start + long];
+}
+
 /** What lies on a hex map, given the radius of its hexes. */
 export type Over = (at: (place: string) => Point | null, radius: number) => string;
 
@@ -89,14 +104,13 @@ export function land(
       .filter(known)
       .map((hex) => centre(grid, hex));
     const rim = RIM * 1.5 * RADIUS;
-    const shown = places.length
-      ? {
-          left: Math.max(box.left, Math.min(...places.map(([x]) => x)) - rim),
-          right: Math.min(box.right, Math.max(...places.map(([x]) => x)) + rim),
-          top: Math.max(box.top, Math.min(...places.map(([, y]) => y)) - rim),
-          bottom: Math.min(box.bottom, Math.max(...places.map(([, y]) => y)) + rim),
-        }
-      : box;
+    const around = {
+      left: Math.max(box.left, Math.min(...places.map(([x]) => x)) - rim),
+      right: Math.min(box.right, Math.max(...places.map(([x]) => x)) + rim),
+      top: Math.max(box.top, Math.min(...places.map(([, y]) => y)) - rim),
+      bottom: Math.min(box.bottom, Math.max(...places.map(([, y]) => y)) + rim),
+    };
+    const shown = places.length ? filled(around, box) : box;
     const size = PIN * Math.max((shown.right - shown.left) / WIDE, (shown.bottom - shown.top) / HIGH);
     const pins = counts.flatMap(({ where = [] }, i) =>
       numbers[i]
