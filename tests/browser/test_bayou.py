@@ -278,5 +278,6 @@ def test_on_a_phone(visits: Visits, client: httpx.Client) -> None:
     seat.page.get_by_role("button", name="Tools", exact=True).click()
     look(seat, "3404", "3204", "phone-")
     seat.tool("line of sight").click()
+    seat.page.get_by_role("button", name="Log", exact=True).click()
     fire_at(seat, table, "3305", "phone-")
     assault(seat, table, "phone-")
