@@ -568,6 +568,7 @@ export interface Entry {
   reason: string;
   gesture: number;
   effect: "ammunition" | "capture" | "destruction" | "end" | "leader" | "loss" | "nothing" | "other" | "pin" | "retreat" | "rout";
+  severity: number;
   begins: Begins | null;
 }
 

@@ -99,6 +99,7 @@ export function entry(number: number, text = `line ${number}`): Entry {
     reason: "",
     gesture: number,
     effect: "nothing",
+    severity: 0,
     begins: null,
   };
 }

@@ -23,6 +23,7 @@ function loss(number: number, unit: string, lost: number, side = "union"): Entry
     side,
     dice: [3],
     effect: "loss",
+    severity: 4,
     scene: { where: ["0101"], losses: [{ unit, number: lost, gone: false }] },
   };
 }
@@ -85,7 +86,7 @@ describe("the log as it is read", () => {
 
   it("tells a fire and all that came of it in one line, with its worst", () => {
     const fire = { ...entry(7, "u1 fires at 0101."), scene: { where: ["0101"] } };
-    const flight = step(7, "c1", "0101", "0102", { effect: "rout" });
+    const flight = step(7, "c1", "0101", "0102", { effect: "rout", severity: 7 });
     const elsewhere = { ...entry(7, "u2 fires at 0909."), scene: { where: ["0909"] } };
     const lines = turnsOf([fire, loss(7, "c1", 1), flight, elsewhere])[0]!.lines;
     expect(lines.map(({ entry, more, outcome }) => [entry.text, more.length, outcome?.text])).toEqual([
@@ -200,7 +201,7 @@ describe("the chart of losses", () => {
 describe("a retreat", () => {
   it("of several steps is one moment", () => {
     const back = (number: number, start: string, to: string): Entry =>
-      step(number, "u1", start, to, { effect: "rout", dice: [] });
+      step(number, "u1", start, to, { effect: "rout", severity: 7, dice: [] });
     const log = [back(1, "0101", "0102"), back(2, "0102", "0103"), back(3, "0103", "0104"), back(9, "0901", "0902")];
     const told = reportOf(log, sideOf)!.moments.map(({ entry, from }) => [entry.number, from]);
     expect(told).toEqual([

@@ -34,6 +34,16 @@ class Effect(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
+def severity(kind: Kind) -> int:
+    """How bad a kind of effect is: 0 if it harms nobody.
+
+    >>> severity("other"), severity("pin") < severity("rout")
+    (0, True)
+    """
+    rank = KINDS.index(kind)
+    return rank if rank > KINDS.index("other") else 0
+
+
 def worst(kinds: Iterable[Kind]) -> Kind:
     """The worst of some kinds.
 

@@ -15,7 +15,7 @@ from longroll.ai import Player
 from longroll.kernel.battle import Battle, Played, View
 from longroll.kernel.dice import Committed, Roll, Seeded, bind, next_link
 from longroll.kernel.errors import LongrollError
-from longroll.kernel.event import Event
+from longroll.kernel.event import Event, severity
 from longroll.kernel.system import System, slug_of, system_named
 from longroll.server import metrics
 from longroll.server.counting import Counter
@@ -382,6 +382,7 @@ class Game:
         self, course: Course, counter: Counter, played: Played, seen: Event, told: bool = True
     ) -> Entry:
         effect = seen.effect()
+        kind = effect.kind if effect is not None else "nothing"
         return Entry(
             number=counter.of(played.number),
             side=played.side,
@@ -393,7 +394,8 @@ class Game:
             kind=type(seen.bare()).__name__,
             reason=course.reasons.get(played.number, "") if told or self._is_human(played) else "",
             gesture=counter.of(max(course.gesture(played.number), 0)),
-            effect=effect.kind if effect is not None else "nothing",
+            effect=kind,
+            severity=severity(kind),
             begins=seen.begins(),
         )
 

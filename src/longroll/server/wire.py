@@ -324,9 +324,11 @@ class Entry(msgspec.Struct, frozen=True):
     scene: Scene
     kind: str
     reason: str = ""
-    #: The first count of the gesture that it belongs to, and the worst that it did.
+    #: The first count of the gesture that it belongs to.
     gesture: int = 0
+    #: The worst that it did, and how bad that is: 0 if it harms nobody.
     effect: Kind = "nothing"
+    severity: int = 0
     begins: Begins | None = None
 
 

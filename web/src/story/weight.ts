@@ -2,25 +2,9 @@
 
 import type { Entry } from "../types";
 
-/** Effects from harmless to worst, as the engine orders them. */
-const ORDER = [
-  "nothing",
-  "other",
-  "ammunition",
-  "pin",
-  "loss",
-  "leader",
-  "retreat",
-  "rout",
-  "destruction",
-  "capture",
-  "end",
-];
-
-export function weightOf(entry: Entry): number {
-  const kind = ORDER.indexOf(entry.effect);
-  const lost = (entry.scene.losses ?? []).reduce((sum, { number, gone }) => sum + number + (gone ? 2 : 0), 0);
-  return (kind > 1 ? kind : 0) + 2 * lost;
+export function weightOf({ severity, scene }: Entry): number {
+  const lost = (scene.losses ?? []).reduce((sum, { number, gone }) => sum + number + (gone ? 2 : 0), 0);
+  return severity + 2 * lost;
 }
 
 /** The weightiest of some entries, the first of several. */
