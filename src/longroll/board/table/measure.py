@@ -130,8 +130,55 @@ def nearest_of(polygon: Polygon, spot: Spot) -> Spot:
 def square_between(one: Polygon, other: Polygon) -> Square:
     """The square of the distance between two convex polygons: 0 if they touch or overlap.
 
-    A corner of one of them is nearest, to an edge of the other that faces it.
+    A guess comes first: two corners that are near each other, or one of them and an edge. It is
+    right if it leaves each polygon wholly on its own side; where no guess is, as where they
+    overlap, every edge is measured.
     """
+    (x, y), (to_x, to_y), square = _nearest_corners(one, other)
+    if not square:
+        return _TOUCHING
+    dx, dy = to_x - x, to_y - y
+    here, there = dx * x + dy * y, dx * to_x + dy * to_y
+    if max([dx * x + dy * y for x, y in one]) == here:
+        if min([dx * x + dy * y for x, y in other]) == there:
+            return square, 1
+    for polygon, spots, near_x, near_y in ((one, other, to_x, to_y), (other, one, x, y)):
+        from_x, from_y = polygon[-1]
+        for to_x, to_y in polygon:
+            along_x, along_y = to_x - from_x, to_y - from_y
+            dx, dy = near_x - from_x, near_y - from_y
+            inside = along_x * dy - along_y * dx
+            if inside < 0:
+                length = along_x * along_x + along_y * along_y
+                level = inside + along_x * from_y - along_y * from_x
+                if (
+                    0 <= dx * along_x + dy * along_y <= length
+                    and max([along_x * y - along_y * x for x, y in spots]) == level
+                ):
+                    return inside * inside, length
+            from_x, from_y = to_x, to_y
+    return _square_of_edges(one, other)
+
+
+def _nearest_corners(one: Polygon, other: Polygon) -> tuple[Spot, Spot, int]:
+    """A corner of each of two polygons, neither of which has a nearer one in the other polygon;
+    and the square of their distance."""
+    here, square = one[0], -1
+    while True:
+        x, y = here
+        squares = [(to_x - x) ** 2 + (to_y - y) ** 2 for to_x, to_y in other]
+        least = min(squares)
+        there = other[squares.index(least)]
+        to_x, to_y = there
+        squares = [(to_x - x) ** 2 + (to_y - y) ** 2 for x, y in one]
+        square = min(squares)
+        if square == least:
+            return here, there, square
+        here = one[squares.index(square)]
+
+
+def _square_of_edges(one: Polygon, other: Polygon) -> Square:
+    """The same, by the corners of each polygon and the edges of the other that face them."""
     parted = False
     best, divisor = 0, 0
     for polygon, spots in ((one, other), (other, one)):
@@ -180,11 +227,14 @@ def overlap(one: Polygon, other: Polygon, slack: int = 0) -> bool:
 def _is_parted(one: Polygon, other: Polygon) -> bool:
     """Whether an edge of `one` has all of `other` strictly outside."""
     from_x, from_y = one[-1]
+    any_x, any_y = other[0]
     for to_x, to_y in one:
         along_x, along_y = to_x - from_x, to_y - from_y
-        level = along_x * from_y - along_y * from_x
-        if max([along_x * y - along_y * x for x, y in other]) < level:
-            return True
+        # One corner that is not outside says no for most edges.
+        if along_x * (any_y - from_y) < along_y * (any_x - from_x):
+            level = along_x * from_y - along_y * from_x
+            if max([along_x * y - along_y * x for x, y in other]) < level:
+                return True
         from_x, from_y = to_x, to_y
     return False
 
@@ -195,14 +245,21 @@ def is_nearer(one: Polygon, other: Polygon, square: int) -> bool:
     parted = False
     for polygon, spots in ((one, other), (other, one)):
         from_x, from_y = polygon[-1]
+        any_x, any_y = spots[0]
         for to_x, to_y in polygon:
             along_x, along_y = to_x - from_x, to_y - from_y
-            inside = max([along_x * y - along_y * x for x, y in spots])
-            inside -= along_x * from_y - along_y * from_x
-            if inside < 0:
-                if inside * inside >= square * (along_x * along_x + along_y * along_y):
-                    return False
-                parted = True
+            # One corner that is not outside is enough to pass over an edge.
+            if along_x * (any_y - from_y) < along_y * (any_x - from_x):
+                insides = [along_x * (y - from_y) - along_y * (x - from_x) for x, y in spots]
+                inside = max(insides)
+                if inside < 0:
+                    length = along_x * along_x + along_y * along_y
+                    if inside * inside >= square * length:
+                        return False
+                    x, y = spots[insides.index(inside)]
+                    if 0 <= along_x * (x - from_x) + along_y * (y - from_y) <= length:
+                        return True
+                    parted = True
             from_x, from_y = to_x, to_y
     return (
         not parted or _has_near_corner(one, other, square) or _has_near_corner(other, one, square)
@@ -235,15 +292,17 @@ def _has_near_corner(one: Polygon, other: Polygon, square: int) -> bool:
 
 def _is_deep(one: Polygon, other: Polygon, slack: int) -> bool:
     """Whether `other` reaches farther than the slack inside every edge of `one`."""
+    square = slack * slack * GRAIN * GRAIN
     from_x, from_y = one[-1]
+    any_x, any_y = other[0]
     for to_x, to_y in one:
         along_x, along_y = to_x - from_x, to_y - from_y
-        depth = max([along_x * (y - from_y) - along_y * (x - from_x) for x, y in other])
-        if depth <= 0:
-            return False
-        if slack:
-            allowed = slack * GRAIN
-            if depth * depth <= allowed * allowed * (along_x * along_x + along_y * along_y):
+        least = square * (along_x * along_x + along_y * along_y) if slack else 0
+        # Any corner may be deep enough.
+        depth = along_x * (any_y - from_y) - along_y * (any_x - from_x)
+        if depth <= 0 or depth * depth <= least:
+            depth = max([along_x * (y - from_y) - along_y * (x - from_x) for x, y in other])
+            if depth <= 0 or depth * depth <= least:
                 return False
         from_x, from_y = to_x, to_y
     return True
