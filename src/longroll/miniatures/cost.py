@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -157,8 +158,21 @@ def walk(
 ) -> Walk | Refusal:
     """A straight way over a table, or what bars it; with the `tracks` of places along the front
     the ground is what lies under the front, as the rulebook counts it."""
+    found = grounds(rulebook, table, gait, here, there, tracks)
+    return _walked(rulebook, table, gait, here, there, found)
+
+
+def _walked(
+    rulebook: Rulebook[Any],
+    table: Table,
+    gait: Gait,
+    here: Point,
+    there: Point,
+    grounds: Iterable[Part | Refusal],
+) -> Walk | Refusal:
+    """A straight way over some grounds, or what bars it."""
     parts: list[Part] = []
-    for found in grounds(rulebook, table, gait, here, there, tracks):
+    for found in grounds:
         if isinstance(found, Refusal):
             return found
         parts.append(found)
@@ -371,10 +385,13 @@ class Way:
         self.layout, self.pose, self.leg = layout, pose, leg
         self.front = _places(layout) if rulebook.ground.frontage is not None else ()
         self.table = part_of(table, way_box(layout, pose, leg, self.front))
-        if not any(self._is_slow(plot.piece) for plot in plots(self.table, "ground")):
+        #: Whether there is slow ground near the leg.
+        self.may_be_slow = any(self._is_slow(plot.piece) for plot in plots(self.table, "ground"))
+        if not self.may_be_slow:
             self.front = ()
         #: Results so far: most beginnings of a wheel have most of their chords in common.
         self._poses: dict[int, Pose] = {0: pose}
+        self._parts: dict[tuple[Point, Point], list[Part | Refusal]] = {}
         self._walks: dict[tuple[Point, Point], Walk | Refusal] = {}
 
     def longest(self, allowance: Distance) -> Leg:
@@ -416,8 +433,11 @@ class Way:
         ]
 
     def _grounds(self, here: Pose, there: Pose) -> list[Part | Refusal]:
-        tracks = self._tracks(here, there)
-        return grounds(self.rulebook, self.table, self.gait, here.point, there.point, tracks)
+        key = here.point, there.point
+        if key not in self._parts:
+            tracks = self._tracks(here, there)
+            self._parts[key] = grounds(self.rulebook, self.table, self.gait, *key, tracks)
+        return self._parts[key]
 
     def _tracks(self, here: Pose, there: Pose) -> list[Track]:
         return [(point(spot_at(here, *at)), point(spot_at(there, *at))) for at in self.front]
@@ -483,8 +503,8 @@ class Way:
             return Walk((open_ground._replace(length=distance(here.point, there.point)),))
         key = here.point, there.point
         if key not in self._walks:
-            tracks = self._tracks(here, there)
-            self._walks[key] = walk(self.rulebook, self.table, self.gait, *key, tracks)
+            parts = self._grounds(here, there)
+            self._walks[key] = _walked(self.rulebook, self.table, self.gait, *key, parts)
         return self._walks[key]
 
     # Guessing
@@ -512,7 +532,11 @@ class Way:
     def _stages(self) -> list[Walk]:
         """The whole leg up to what bars it, cut where something is paid once."""
         here, there = self.pose, after(self.layout, self.pose, self.leg)
-        marks = [climb.length for climb in contours_crossed(self.table, here.point, there.point)]
+        climbs = [climb.length for climb in contours_crossed(self.table, here.point, there.point)]
+        walls = [
+            (far, self.rulebook.ground.barrier(self.gait, piece))
+            for piece, far in barriers_crossed(self.table, spot(here.point), spot(there.point))
+        ]
         found: list[Walk] = []
         gone = 0
         for part in self._grounds(here, there):
@@ -520,11 +544,15 @@ class Way:
                 return found
             end = gone + (part.length or 0)
             contour = self.rulebook.ground.contour(self.gait, (part.ground,))
-            for mark in (*[mark for mark in marks if gone <= mark < end], end):
+            marks = [*((climb, contour) for climb in climbs), *walls]
+            on_it = sorted((one for one in marks if gone <= one[0] < end), key=itemgetter(0))
+            for mark, toll in (*on_it, (end, None)):
                 found.append(Walk((part._replace(length=mark - gone),)))
                 gone = mark
-                if mark < end and contour is not None:
-                    found.append(Walk((), (contour,)))
+                if isinstance(toll, Refusal):
+                    return found
+                if toll is not None:
+                    found.append(Walk((), (toll,)))
         return found
 
 

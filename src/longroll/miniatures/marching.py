@@ -172,7 +172,7 @@ class _Marching:
 
     # What is in the way
 
-    def _terrain(self) -> list[Obstacle]:
+    def _terrain(self) -> Sequence[Obstacle]:
         return ways.barred_ground(self.state, self.unit)
 
     def _free(self, unit: Any, swept: Layout, leg: Leg, obstacles: Sequence[Obstacle]) -> None:

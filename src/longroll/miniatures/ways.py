@@ -58,7 +58,8 @@ def obstacles(
     be, if not as it is now; `gap` is the gap to enemies, if not that of the rules.
     """
     unit = unit or state.units[id]
-    return troops_in_the_way(state, id, besides, gap=gap) + barred_ground(state, unit, besides)
+    troops = troops_in_the_way(state, id, besides, gap=gap)
+    return [*troops, *barred_ground(state, unit, besides)]
 
 
 def troops_in_the_way(
@@ -115,23 +116,22 @@ def standing_near(state: Battle, id: str, far: int) -> list[str]:
     ]
 
 
-def barred_ground(state: Battle, unit: Body, besides: Collection[str] = ()) -> list[Obstacle]:
+def barred_ground(state: Battle, unit: Body, besides: Collection[str] = ()) -> Sequence[Obstacle]:
     """The terrain that a unit may not enter. Troops on a road go where the road goes; their way
     shows whether they keep to it; a vessel keeps to the water."""
     gait = state.rulebook.moves.gait(unit, NORMAL, False)
-    if state.rulebook.ground.afloat(gait):
-        return []
-    return [
-        Obstacle(TERRAIN + piece.name, piece.ground)
-        for piece in _barred(state.rulebook, state.table, gait)
-        if piece.name not in besides
-    ]
+    found = _barred(state.rulebook, state.table, gait)
+    if not found or not besides:
+        return found
+    return [one for one in found if one.name.removeprefix(TERRAIN) not in besides]
 
 
 @lru_cache(maxsize=512)
-def _barred(rulebook: Rulebook[Any], table: Table, gait: Gait) -> tuple[Piece, ...]:
+def _barred(rulebook: Rulebook[Any], table: Table, gait: Gait) -> tuple[Obstacle, ...]:
+    if rulebook.ground.afloat(gait):
+        return ()
     return tuple(
-        piece
+        Obstacle(TERRAIN + piece.name, piece.ground)
         for piece in table.pieces
         if piece.layer == "ground"
         and isinstance(on_piece(rulebook, gait, piece), Refusal)

@@ -437,12 +437,8 @@ def test_the_arc_of_fire() -> None:
     ],
 )
 def test_firing_over_heads(firer: Troops, slope: bool, nearest: int | None) -> None:
-    over = restrictions.may_fire_over
-    if nearest is None:
-        assert not over(firer, slope=slope, distance=100 * CM)
-    else:
-        assert over(firer, slope=slope, distance=nearest * CM)
-        assert not over(firer, slope=slope, distance=nearest * CM - 1)
+    found = restrictions.overhead(firer.arm, firer.gun, slope=slope)
+    assert found == (None if nearest is None else nearest * CM)
 
 
 @pytest.mark.rule("honor_glory:59.1")

@@ -125,6 +125,19 @@ def footprint(layout: Layout, pose: Pose) -> Footprint:
     return moved(shape, pose.point.x * GRAIN, pose.point.y * GRAIN)
 
 
+def base_at(base: Base, pose: Pose) -> Footprint:
+    """The ground of a single base at a pose: a faster `footprint` for one that is laid only once.
+
+    >>> from longroll.board.table.places import pose
+    >>> lane = Base(-50, 0, 100, 600)
+    >>> here = pose(10, 20, 300)
+    >>> base_at(lane, here).parts == footprint(Layout((lane,)), here).parts
+    True
+    """
+    x, y = pose.point.x * GRAIN, pose.point.y * GRAIN
+    return covering(_moved((_corners(base, pose.heading),), x, y))
+
+
 def moved(ground: Footprint, east: int, south: int) -> Footprint:
     """The same footprint, moved by this many grains."""
     bases, parts, (x, y), radius = ground

@@ -101,16 +101,20 @@ def lane(arm: Arm, formation: Formation) -> int:
     return max(1, frontage(arm, formation) // 2)
 
 
-def may_fire_over(firer: Troops, *, slope: bool, distance: Distance) -> bool:
-    """Whether a unit may fire over one that is this far from it, on the level or up or down a
-    slope. [honor_glory:58.1] [honor_glory:58.2] [honor_glory:58.3] [honor_glory:59.2]
-    [honor_glory:59.3] [honor_glory:59.4]"""
+def overhead(arm: Arm, gun: str, *, slope: bool) -> int | None:
+    """How far others must be from a firer that fires over them, on the level or up or down a
+    slope; None if it never may. [honor_glory:58.1] [honor_glory:58.2] [honor_glory:58.3]
+    [honor_glory:59.2] [honor_glory:59.3] [honor_glory:59.4]
+
+    >>> overhead("infantry", "", slope=False), overhead("infantry", "", slope=True)
+    (None, 1000)
+    """
     over = FIRE.overhead
-    if firer.arm != "artillery":
-        return slope and distance >= over.small_arms_slope * CM
-    if gun_named(firer.gun).bore == "smoothbore":
-        return slope and distance >= over.smoothbore_slope * CM
-    return distance >= (over.rifled_slope if slope else over.rifled_level) * CM
+    if arm != "artillery":
+        return over.small_arms_slope * CM if slope else None
+    if gun_named(gun).bore == "smoothbore":
+        return over.smoothbore_slope * CM if slope else None
+    return (over.rifled_slope if slope else over.rifled_level) * CM
 
 
 def may_fire_from_hill(*, flat_topped: bool, before_crest: bool, to_contour: Distance) -> bool:

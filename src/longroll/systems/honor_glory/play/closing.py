@@ -61,7 +61,7 @@ def bars_to_charge_at(
     unit = state.units[id]
     yield from charges.bars_to_charge(
         Charge(
-            charger=field.facts(state, id),
+            charger=field.facts(state, id, charging=True),
             target=field.facts(state, target),
             seen=guns.is_seen_to_charge(state, id, target) if seen is None else seen,
             wheeled=unit.wheeled,

@@ -18,6 +18,7 @@ from longroll.board.table import (
     Table,
     ahead,
     ahead_of,
+    base_at,
     bearing_to,
     contours_crossed,
     distance,
@@ -51,7 +52,7 @@ from longroll.systems.honor_glory.fire_restrictions import (
     frontage,
     lane,
     may_fire_from_hill,
-    may_fire_over,
+    overhead,
 )
 from longroll.systems.honor_glory.fire_tables import FIRE
 from longroll.systems.honor_glory.measure import CM
@@ -258,14 +259,22 @@ def has_line(state: State, id: str, target: str) -> bool:
     [honor_glory:14.1b] [honor_glory:14.1c] [honor_glory:14.1d] [honor_glory:14.2.sup0]"""
     state = walls.attacked(state, target, id)
     unit = state.units[id]
-    start = spot(unit.point)
-    past = [
-        friend
-        for friend in state.of_side(unit.side)
-        if sees_past(unit.kind, state.units[friend].kind, gap(RULEBOOK, unit, state.units[friend]))
+    start, end = spot(unit.point), centre_of(state, target)
+    others = [
+        (one, ground)
+        for one, ground in grounds(state)
+        if one not in (id, target)
+        and is_along(start, end, 0, ground)
+        and not _sees_past(unit, state.units[one])
     ]
-    others = [one for one in grounds(state) if one[0] not in (id, target, *past)]
-    return sees(state.table, start, centre_of(state, target), others)
+    return sees(state.table, start, end, others)
+
+
+def _sees_past(unit: Unit, friend: Unit) -> bool:
+    """Whether a unit supports a friend so closely that it sees past it."""
+    return unit.side == friend.side and sees_past(
+        unit.kind, friend.kind, gap(RULEBOOK, unit, friend)
+    )
 
 
 @finding("units", "commanders", "removed", "laid", "damage", "camps")
@@ -291,17 +300,17 @@ def is_lane(
     near = [
         (other, ground)
         for other, ground in grounds(state)
-        if is_along(start, there, wide, ground) and other != id and other not in among
+        if is_along(start, there, wide, ground)
+        and other != id
+        and other not in among
+        and is_ahead(state, other, unit.pose)
     ]
     if near:
-        corridor = footprint(Layout((Base(-width // 2, 0, width, length),)), way)
-        firer = troops_of(state, id)
+        corridor = base_at(Base(-width // 2, 0, width, length), way)
+        over = overhead(unit.kind, unit.gun, slope=slope)
         for other, ground in near:
             if overlaps(corridor, ground, SLACK):
-                far = gap(RULEBOOK, unit, state.units[other])
-                if not is_ahead(state, other, unit.pose):
-                    continue
-                if not may_fire_over(firer, slope=slope, distance=far):
+                if over is None or gap(RULEBOOK, unit, state.units[other]) < over:
                     return False
     return all(
         sees(table, spot_at(way, x, length), spot_at(way, x, 0))

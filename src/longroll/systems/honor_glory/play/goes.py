@@ -355,17 +355,17 @@ def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Stra
         one for one in state.present() if RULEBOOK.others.berth(unit, state.units[one]).passable
     ]
     quarter = whole_move(state, unit, pace) * Fraction(COSTS.pass_through, 100)
-    ways = [(open, passed) for passed in range(len(open) + 1) if passed * quarter < allowance]
-    for besides, passed in (*ways, ((), 0)):
+    left = [allowance - passed * quarter for passed in range(len(open) + 1)]
+    for besides, allowances in ((open, [most for most in left if most > 0]), ((), [allowance])):
         among = obstacles(state, id, besides)
-        most = allowance - passed * quarter
-        clip = farthest(state, unit, unit.pose, leg, most, among, pace=pace)
-        length = getattr(clip.leg, "length", 0)
-        if length > 1:
-            # A hundredth less keeps clear of what is in the way.
-            shorter = manoeuvres.rounded(state, id, Straight(length - 1, leg.angle), pace)
-            if is_free(state, unit, after(layout_of(unit), unit.pose, shorter), (id,)):
-                yield shorter
+        for most in allowances:
+            clip = farthest(state, unit, unit.pose, leg, most, among, pace=pace)
+            length = getattr(clip.leg, "length", 0)
+            if length > 1:
+                # A hundredth less keeps clear of what is in the way.
+                shorter = manoeuvres.rounded(state, id, Straight(length - 1, leg.angle), pace)
+                if is_free(state, unit, after(layout_of(unit), unit.pose, shorter), (id,)):
+                    yield shorter
 
 
 def _moved(state: State, id: str, found: March, act: Act, umpire: Umpire) -> None:

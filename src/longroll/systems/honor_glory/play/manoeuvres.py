@@ -81,7 +81,8 @@ def rounded(state: State, id: str, leg: Straight, pace: str) -> Straight:
     """A leg that ends in difficult ground, cut down to whole centimetres inside: half of what is
     left at its edge, rounded down. [honor_glory:52.3] [honor_glory:52.4] (HG-H42)"""
     unit = state.units[id]
-    last = next(reversed(field.way_of(state, id, unit.pose, leg, pace).grounds()), None)
+    way = field.way_of(state, id, unit.pose, leg, pace)
+    last = next(reversed(way.grounds()), None) if way.may_be_slow else None
     if not isinstance(last, Part) or not last.is_slow:
         return leg
     length = last.length or 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from longroll.kernel.decision import Refusal
@@ -32,6 +33,11 @@ class Order(NamedTuple):
 
 def read_order(words: Sequence[str]) -> Order | Refusal:
     """The words of a declaration after the unit: the counters, the drill, the deed."""
+    return _read(tuple(words))
+
+
+@lru_cache(maxsize=1024)
+def _read(words: tuple[str, ...]) -> Order | Refusal:
     first, *rest = words or ("",)
     if not first.isdecimal() or not 1 <= int(first) <= 50:
         return Refusal("honor_glory:28.2", f"an order begins with its counters, not {first!r}")

@@ -88,9 +88,13 @@ def _left(unit: Unit) -> Fraction:
 
 def _gait(unit: Unit, pace: str, in_flight: bool) -> Gait:
     """How a unit goes: its row of the movement table says all. [honor_glory:41.0]"""
-    gun = unit.mover.gun
-    arm = f"{unit.arm} {gun.reach}" if gun is not None else unit.arm
-    return Gait(arm, rates.row_of(unit.mover), pace, in_flight)
+    return _gait_of(unit.mover, pace, in_flight)
+
+
+@cache
+def _gait_of(mover: rates.Mover, pace: str, in_flight: bool) -> Gait:
+    arm = f"{mover.arm} {mover.gun.reach}" if mover.gun is not None else mover.arm
+    return Gait(arm, rates.row_of(mover), pace, in_flight)
 
 
 def _rate(gait: Gait) -> Line | Refusal:
@@ -197,8 +201,11 @@ def _just_inside(table: Table, unit: Unit) -> Refusal | None:
     """Guns that are pushed go no deeper into woods than the line of trees. [honor_glory:52.0c]"""
     if unit.arm != "artillery":
         return None
-    front = spot(unit.pose.point)
-    woods = [piece for piece in pieces_at(table, front) if _WORDS.get(piece.kind) == "woods"]
+    woods = [
+        piece for piece in pieces_at(table, spot(unit.point)) if _WORDS.get(piece.kind) == "woods"
+    ]
+    if not woods:
+        return None
     around = [
         spot_at(unit.pose, *step) for step in ((0, -_TREES), (0, _TREES), (_TREES, 0), (-_TREES, 0))
     ]
