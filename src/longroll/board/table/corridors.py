@@ -131,6 +131,7 @@ class Swing:
     def __init__(self, layout: Layout, pose: Pose, leg: Wheel) -> None:
         frame = layout.frame
         is_right = leg.hand == "right"
+        self._heading, self._angle = pose.heading, leg.angle if is_right else -leg.angle
         self._pivot = spot_at(pose, frame.right if is_right else frame.left, 0)
         width, depth = frame.width, max(frame.rear, -frame.front)
         self._radius = (isqrt(width * width + depth * depth) + 2) * GRAIN
@@ -139,8 +140,8 @@ class Swing:
         self._beyond: tuple[tuple[int, int], ...] = ()
         self._is_wide = leg.angle > RIGHT_ANGLE
         if 0 < leg.angle < 3 * RIGHT_ANGLE and frame.front == 0:
-            side, turn = (RIGHT_ANGLE, leg.angle) if is_right else (-RIGHT_ANGLE, -leg.angle)
-            self._beyond = way(pose.heading + side), way(pose.heading + turn)
+            side = RIGHT_ANGLE if is_right else -RIGHT_ANGLE
+            self._beyond = way(pose.heading + side), way(pose.heading + self._angle)
 
     def may_meet(self, ground: Footprint, gap: int) -> bool:
         """Whether the wheel may come nearer than `gap` hundredths to some ground; no is certain."""
@@ -163,3 +164,29 @@ class Swing:
             return False
         square = square_to_polygon(self._pivot, part)
         return square[0] <= (self._radius + room) ** 2 * square[1]
+
+    def free(self, ground: Footprint, gap: int) -> int:
+        """How many tenths of a degree of the wheel certainly keep the gap to some ground that it
+        may meet; -1 if not even its start does."""
+        room = (max(gap, 0) + 2) * GRAIN
+        parts = [part for part in ground.parts if self._may_meet_part(part, room)]
+        return min((self._free_of_part(part, room) for part in parts), default=abs(self._angle))
+
+    def _free_of_part(self, part: Polygon, room: int) -> int:
+        """Up to a right angle, what lies beyond the front is not reached yet."""
+        if not self._beyond:
+            return -1
+        x, y = self._pivot
+        spots = [(to_x - x, to_y - y) for to_x, to_y in part]
+        hand = 1 if self._angle > 0 else -1
+        low, high = -1, min(abs(self._angle), RIGHT_ANGLE) + 1
+        while high - low > 1:
+            angle = (low + high) // 2 if low >= 0 else 0
+            ahead_x, ahead_y = way(self._heading + hand * angle)
+            if min([ahead_x * dx + ahead_y * dy for dx, dy in spots]) > room * SCALE:
+                low = angle
+            elif angle == 0:
+                return -1
+            else:
+                high = angle
+        return low

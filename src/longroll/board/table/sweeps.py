@@ -61,8 +61,8 @@ class Clip(msgspec.Struct, frozen=True):
 
 
 class _Bar(NamedTuple):
-    """An obstacle with the gap that it may claim. A straight leg of `free` hundredths or less
-    keeps clear of it, one of `barred` or more does not."""
+    """An obstacle with the gap that it may claim. A straight leg of `free` hundredths or less, or a
+    wheel of so many tenths, keeps clear of it; a straight leg of `barred` or more does not."""
 
     obstacle: Obstacle
     free: int = -1
@@ -240,7 +240,7 @@ def _met(way: _Way, obstacles: Sequence[Obstacle]) -> Iterator[_Bar]:
         swing = Swing(way.solid, way.pose, leg)
         for obstacle in obstacles:
             if swing.may_meet(obstacle.ground, obstacle.gap):
-                yield _Bar(obstacle)
+                yield _Bar(obstacle, swing.free(obstacle.ground, obstacle.gap))
     else:
         # All stages share the pivot, which lies within each one's circle.
         whole = Footprint((), (), way.start.centre, 3 * way.start.radius + GRAIN)
@@ -276,14 +276,16 @@ def _first(way: _Way, low: int, high: int, bars: Sequence[_Bar], size: Size | No
     if high - low == 1:
         name = _bar(way, way.amount(low), way.amount(high), bars, size)
         return None if name is None else _Stop(high, name, bars, size)
-    before, later = way.ground(low), way.ground(high)
-    margin = _bulge(later, way.amount(high) - way.amount(low))
-    if margin is not None:
-        run_over = swept(before, later)
+    begin, end = way.amount(low), way.amount(high)
+    bars = [bar for bar in bars if bar.free < end]
+    margin = _bulge(way.start, end - begin)
+    if margin is not None and (size is not None or any(bar.free < begin for bar in bars)):
+        run_over = swept(way.ground(low), way.ground(high))
         bars = [
             bar
             for bar in bars
-            if not is_clear(run_over, bar.obstacle.ground, max(0, bar.obstacle.gap) + margin)
+            if bar.free >= begin
+            or not is_clear(run_over, bar.obstacle.ground, max(0, bar.obstacle.gap) + margin)
         ]
         if size is not None and on_table(run_over, *size, margin):
             size = None
