@@ -235,8 +235,7 @@ def _beneath(
     plain = on_piece(rulebook, gait, None)
     ways = stretches(rulebook, table, gait, here, there)
     if not ways:
-        seen = table if rulebook.ground.by_road(gait) else _without_roads(table)
-        ways = (Length(ground_at(seen, spot(here)), 1),)
+        ways = (Length(ground_at(_seen(rulebook, table, gait), spot(here)), 1),)
     found = [(on_piece(rulebook, gait, one.piece), one.length) for one in ways]
     return [_long(plain if isinstance(part, Refusal) else part, far) for part, far in found]
 
@@ -257,8 +256,11 @@ def stretches(
     rulebook: Rulebook[Any], table: Table, gait: Gait, here: Point, there: Point
 ) -> tuple[Length, ...]:
     """The ground between two points, as a gait sees it: only troops on a road march see roads."""
-    seen = table if rulebook.ground.by_road(gait) else _without_roads(table)
-    return lengths(seen, here, there)
+    return lengths(_seen(rulebook, table, gait), here, there)
+
+
+def _seen(rulebook: Rulebook[Any], table: Table, gait: Gait) -> Table:
+    return table if rulebook.ground.by_road(gait) else _without_roads(table)
 
 
 @lru_cache(maxsize=4096)
@@ -384,7 +386,8 @@ class Way:
         self.rulebook, self.gait = rulebook, gait
         self.layout, self.pose, self.leg = layout, pose, leg
         self.front = _places(layout) if rulebook.ground.frontage is not None else ()
-        self.table = part_of(table, way_box(layout, pose, leg, self.front))
+        #: What of the table may matter: only troops on a road march see roads.
+        self.table = part_of(_seen(rulebook, table, gait), way_box(layout, pose, leg, self.front))
         #: Whether there is slow ground near the leg.
         self.may_be_slow = any(self._is_slow(plot.piece) for plot in plots(self.table, "ground"))
         if not self.may_be_slow:

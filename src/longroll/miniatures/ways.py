@@ -51,23 +51,30 @@ def obstacles(
     *,
     unit: Body | None = None,
     gap: int | None = None,
+    only: Collection[str] | None = None,
 ) -> list[Obstacle]:
     """What a unit must keep away from: enemies by a gap, friends and barred ground altogether.
 
     `besides` are units, and terrain by name, that are left out; `unit` is the unit as it would
-    be, if not as it is now; `gap` is the gap to enemies, if not that of the rules.
+    be, if not as it is now; `gap` is the gap to enemies, if not that of the rules; `only` are the
+    units that may be in the way, if not all.
     """
     unit = unit or state.units[id]
-    troops = troops_in_the_way(state, id, besides, gap=gap)
+    troops = troops_in_the_way(state, id, besides, gap=gap, only=only)
     return [*troops, *barred_ground(state, unit, besides)]
 
 
 def troops_in_the_way(
-    state: Battle, id: str, besides: Collection[str] = (), *, gap: int | None = None
+    state: Battle,
+    id: str,
+    besides: Collection[str] = (),
+    *,
+    gap: int | None = None,
+    only: Collection[str] | None = None,
 ) -> list[Obstacle]:
     """Everybody else on the table: enemies with a gap round them, friends without."""
     found = []
-    for other, ground, berth in _others(state, id):
+    for other, ground, berth in _others(state, id, only):
         if other not in besides:
             kept = berth.gap
             found.append(Obstacle(other, ground, kept if gap is None or not kept else gap))
@@ -82,13 +89,15 @@ def kept_off_and_passable(state: Battle, id: str) -> tuple[list[Obstacle], list[
     return found
 
 
-def _others(state: Battle, id: str) -> Iterator[tuple[str, Footprint, Berth]]:
+def _others(
+    state: Battle, id: str, only: Collection[str] | None = None
+) -> Iterator[tuple[str, Footprint, Berth]]:
     units, berth = state.units, state.rulebook.others.berth
     unit = units[id]
     return (
         (other, ground, berth(unit, units[other]))
         for other, ground in grounds(state)
-        if other != id
+        if other != id and (only is None or other in only)
     )
 
 
@@ -204,7 +213,10 @@ def whole_move(state: Battle, unit: Body, pace: str = NORMAL) -> int:
 
 def still_goes(state: Battle, unit: Body, pace: str = NORMAL) -> Distance:
     """How far a unit goes over open ground with what is left of its move."""
-    far = whole_move(state, unit, pace) * state.rulebook.moves.left(unit)
+    whole, left = whole_move(state, unit, pace), state.rulebook.moves.left(unit)
+    if left == 1:
+        return whole
+    far = whole * left
     return far if far.denominator > 1 else far.numerator
 
 

@@ -49,7 +49,12 @@ _FRIEND = Berth(passable=True)
 
 def _left(unit: Unit) -> Fraction:
     """[mckie:pass.2]"""
-    return Fraction(100 - unit.spent, 100)
+    return _left_of(unit.spent)
+
+
+@cache
+def _left_of(spent: int) -> Fraction:
+    return Fraction(100 - spent, 100)
 
 
 @cache

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from longroll.board.table import Wheel, is_within, poses
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
-from longroll.kernel.memo import finding_from
+from longroll.kernel.memo import finding, finding_from
 from longroll.miniatures import ways
 from longroll.miniatures.approach import Goal, Way, goal_of
 from longroll.miniatures.bodies import is_present
@@ -139,7 +139,7 @@ def _read(choice: Choice) -> tuple[str, str, Wheel | None] | Refusal:
 def candidates(state: State, id: str) -> tuple[Choice, ...]:
     """Every charge that a unit may declare; if it is out of command and could otherwise charge,
     rousing it."""
-    if any(bars_to_charge_at_all(state, id)) or not any(_within_reach(state, id)):
+    if any(bars_to_charge_at_all(state, id)) or not _within_reach(state, id):
         return ()
     if id in state.asked and any(_bars_to_charge_unled(state, id)):
         return ()
@@ -151,14 +151,17 @@ def candidates(state: State, id: str) -> tuple[Choice, ...]:
     return tuple(choice("charge", id, target) for target in targets)
 
 
-def _within_reach(state: State, id: str) -> Iterator[str]:
+@finding("units")
+def _within_reach(state: State, id: str) -> list[str]:
     """The enemies that are near enough for a charge of a unit."""
     unit = state.units[id]
     reach = approach.whole_reach(unit)
     assert isinstance(reach, int)
-    for target in state.of_side(ENEMY[unit.side]):
-        if field.are_within(unit, state.units[target], reach + INCH):
-            yield target
+    return [
+        target
+        for target in state.of_side(ENEMY[unit.side])
+        if field.are_within(unit, state.units[target], reach + INCH)
+    ]
 
 
 def _near(state: State, id: str) -> list[str]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from longroll.board.table import (
     Footprint,
+    Piece,
     Point,
     Spot,
+    Table,
     distance_between,
     footprint,
     ground_at,
@@ -50,15 +53,21 @@ def commander_of(state: State, unit: Unit) -> str | None:
     return next(
         (
             id
-            for id, one in state.commanders.items()
-            if one.side == unit.side
-            and one.role == "division"
-            and unit.division in one.divisions
-            and one.place == "table"
-            and not any(bars_to_command(state, id))
+            for id in _of_division(state, unit.side, unit.division)
+            if state.commanders[id].place == "table" and not any(bars_to_command(state, id))
         ),
         None,
     )
+
+
+@finding("commanders")
+def _of_division(state: State, side: Side, division: str) -> list[str]:
+    """The generals that a division has or had."""
+    return [
+        id
+        for id, one in state.commanders.items()
+        if one.side == side and one.role == "division" and division in one.divisions
+    ]
 
 
 def bars_to_command(state: State, who: str) -> Iterator[Refusal]:
@@ -74,10 +83,9 @@ def bars_to_command(state: State, who: str) -> Iterator[Refusal]:
 def needs_command(state: State, unit: Unit) -> bool:
     """Whether a unit needs a commander near it. A screen has its parent, a gunboat its captain, and
     a division that never had a commander needs none. [mckie:cmd.1]"""
-    return not (unit.parent or unit.is_vessel) and any(
-        one.role == "division" and one.side == unit.side and unit.division in one.divisions
-        for one in state.commanders.values()
-    )
+    if unit.parent or unit.is_vessel:
+        return False
+    return bool(_of_division(state, unit.side, unit.division))
 
 
 def where(state: State, general: General) -> Point:
@@ -132,14 +140,17 @@ def blocked_between(state: State, side: Side, start: Footprint, end: Footprint) 
         if stretches(here, there, field.ground_of(state.units[other])):
             return "enemy"
     table = state.battle.table
-    for piece in table.pieces:
-        if not piece.barred:
-            continue
+    for piece in _impassable(table):
         for one in stretches(here, there, piece.ground):
             middle = (one.start + one.end) // 2
             if ground_at(table, along(here, there, middle)) == piece:
                 return "impassable"
     return None
+
+
+@lru_cache(maxsize=64)
+def _impassable(table: Table) -> tuple[Piece, ...]:
+    return tuple(piece for piece in table.pieces if piece.barred)
 
 
 def _nearest_points(one: Footprint, other: Footprint) -> tuple[Spot, Spot]:

@@ -132,14 +132,18 @@ class _Search:
         self.is_idle = not radius.is_led(state, id) and id not in state.roused
 
     @cached_property
+    def near(self) -> list[str]:
+        """Those that the unit might come near: others cannot be in its way."""
+        return _near(self.state, self.id)
+
+    @cached_property
     def around(self) -> State:
-        """The unit and those that it might come near: others cannot be in its way."""
-        found: State = ways.amid(self.state, self.id, _near(self.state, self.id))
+        found: State = ways.amid(self.state, self.id, self.near)
         return found
 
     @cached_property
     def among(self) -> list[Obstacle]:
-        return ways.obstacles(self.around, self.id)
+        return ways.obstacles(self.state, self.id, only=self.near)
 
     @cached_property
     def close(self) -> State:
@@ -310,7 +314,7 @@ def _go(
     pace: str = NORMAL,
 ) -> Iterator[_Way]:
     """A straight leg as far as it goes, and some parts of it."""
-    found = ways.farthest(search.around, unit, unit.pose, leg, rate, search.among)
+    found = ways.farthest(search.state, unit, unit.pose, leg, rate, search.among)
     for part in parts:
         yield from _advance(search.state, unit, found, part, pace)
 
@@ -336,7 +340,7 @@ def _advance(
 
 def _wheeled(search: _Search, unit: Unit, wheel: Wheel, rate: Distance) -> Iterator[_Way]:
     """A wheel, and ahead with the rest of the move."""
-    state, among = search.around, search.among
+    state, among = search.state, search.among
     layout = field.layout_of(unit)
     swung = ways.farthest(state, unit, unit.pose, wheel, rate, among)
     assert isinstance(swung.leg, Wheel)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -71,6 +72,7 @@ class Reach(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
+@lru_cache(maxsize=1024)
 def reach(move: Move) -> Reach | Refusal:
     """How far a unit can go this period, or why it may not move like this.
 
