@@ -29,7 +29,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="package")
 def host(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     folder = tmp_path_factory.mktemp("battles")
-    host = Host("tests.server.host", f"sqlite:///{folder / 'battles.db'}")
+    host = Host.warm(f"sqlite:///{folder / 'battles.db'}")
     yield host
     host.kill()
 

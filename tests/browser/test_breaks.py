@@ -67,9 +67,9 @@ def database(tmp_path: Path) -> str:
 @pytest.fixture
 def doomed(browser: Browser, database: str) -> Iterator[Host]:
     """A server that may be killed."""
-    host = Host("tests.server.host", database)
+    host = Host.warm(database)
     yield host
-    if host.process.returncode is None:
+    if host.process.poll() is None:
         host.kill()
 
 
@@ -83,7 +83,7 @@ def test_the_server_is_killed_in_mid_phase_and_starts_again(
         doomed.kill()
         lost = seat.page.get_by_role("status").filter(has_text="not connected")
         expect(lost).to_be_visible()
-        again = Host("tests.server.host", database, doomed.address.rpartition(":")[2])
+        again = Host.warm(database, doomed.address.rpartition(":")[2])
         try:
             expect(lost).to_be_hidden()
             assert seen(seat) == before

@@ -142,8 +142,8 @@ def kills(
 ) -> tuple[int, int]:
     """Kill a server so many times: the decisions acknowledged, and those lost."""
     chance = Random(seed)
-    arguments = ("tests.server.host", url, "0", str(workers), str(drain))
-    host = Host(*arguments)
+    arguments = (url, "0", str(workers), str(drain))
+    host = Host.warm(*arguments)
     lost = 0
     try:
         with reach(host.address) as client:
@@ -166,7 +166,7 @@ def kills(
             if not one_of_several:
                 if crash is not None and number % 2:
                     crash()
-                host = Host(*arguments)
+                host = Host.warm(*arguments)
             with reach(host.address) as client:
                 lost += again(lambda: field.lost(client))
             kept = field.acknowledged()

@@ -178,13 +178,13 @@ def thinking(host: Host) -> set[int]:
 
 @linux
 def test_no_process_is_left_when_the_server_stops(tmp_path: Path) -> None:
-    host = Host("tests.server.host", f"sqlite:///{tmp_path / 'battles.db'}")
+    host = Host.warm(f"sqlite:///{tmp_path / 'battles.db'}")
     try:
         found = thinking(host)
         assert found
         for process in found:
             os.kill(process, signal.SIGINT)  # Ctrl-C is heard by everybody in the foreground
-        host.process.terminate()
+        host.process.send_signal(signal.SIGTERM)
         host.process.wait(20)
         assert wait_until(lambda: not any(map(is_alive, found)))
     finally:
@@ -193,7 +193,7 @@ def test_no_process_is_left_when_the_server_stops(tmp_path: Path) -> None:
 
 @linux
 def test_no_process_is_left_when_the_server_is_killed(tmp_path: Path) -> None:
-    host = Host("tests.server.host", f"sqlite:///{tmp_path / 'battles.db'}")
+    host = Host.warm(f"sqlite:///{tmp_path / 'battles.db'}")
     found = set()
     try:
         found = thinking(host)

@@ -61,7 +61,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
         assert len(seen) == 2
         assert first not in seen
         assert host.process.pid not in seen
-        host.process.terminate()
+        host.process.send_signal(signal.SIGTERM)
         assert host.process.wait(PATIENCE) == 0
         assert all(map(is_gone, seen))
 

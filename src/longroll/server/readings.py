@@ -60,16 +60,18 @@ class _Watch:
         self, lines: asyncio.Queue[Reading | None], loop: asyncio.AbstractEventLoop, gone: Event
     ) -> None:
         self._lines, self._loop, self._gone = lines, loop, gone
-        self._read = 0
+        self._read, self._many = 0, 0
 
     def __call__(self, record: Record, battle: Battle) -> None:
         if self._gone.is_set():
             raise _NobodyListens("request", "nobody waits for it")
+        # Counting them takes a look at each, so they are counted once.
+        self._many = self._many or len(record.lines)
         self._read += 1
-        every = max(1, len(record.lines) // MOMENTS)
-        first = min(BEGINNING, len(record.lines))
+        every = max(1, self._many // MOMENTS)
+        first = min(BEGINNING, self._many)
         if self._read == first:
-            self._tell(Reading(battle.system.slug, slug_of(record.scenario), len(record.lines)))
+            self._tell(Reading(battle.system.slug, slug_of(record.scenario), self._many))
         if self._read == first or (self._read > first and self._read % every == 0):
             self._tell(Reading(glimpse=_glimpse(battle), read=self._read))
 
