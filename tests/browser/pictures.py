@@ -74,7 +74,7 @@ def best_target(player: Player) -> str:
     """The one whose ledger has most to tell, as long as it leaves the map in sight."""
     hexes = [choice.split()[1] for choice in player.choices() if choice.startswith("fire")]
     lines = {
-        hex: len(good(player.get("/odds", choice=f"fire {hex} all"))["ledger"]) for hex in hexes
+        hex: len(good(player.get("/odds", choice=f"fire {hex} all"))["working"]) for hex in hexes
     }
     return max(hexes, key=lambda hex: lines[hex] if lines[hex] <= SHORT else -lines[hex])
 

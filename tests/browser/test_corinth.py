@@ -97,7 +97,7 @@ def fire(seat: SeatPage, target: str) -> None:
     """Aim, look at the odds, name who fires, see what each hexside has left, fire."""
     seat.click(target)
     card = seat.page.get_by_role("complementary").filter(has_text="%")
-    expect(card).to_contain_text("fire strength of")
+    expect(card).to_contain_text("Small-Arms and Counter-Battery row, column")
     expect(card.get_by_role("button", name="rule 9.0.5")).to_be_visible()
     expect(seat.button(f"Fire at {target}")).to_be_visible()
     seat.button("Choose who").click()

@@ -164,7 +164,7 @@ def test_odds_are_exact(client: Client) -> None:
         ("nothing", 0),
         ("other", 0),
     }
-    assert set(odds) == {"outcomes", "ledger", "rules", "sampled", "shots"}
+    assert set(odds) == {"outcomes", "rules", "sampled", "shots", "working"}
     assert odds["sampled"] == 0
 
 

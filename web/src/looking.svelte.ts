@@ -57,7 +57,7 @@ export class Looking implements Follower {
     }
     if (at !== this.battle.live?.number) return undefined;
     const odds = this.#cache.get(key);
-    return odds && (odds.ledger.length || odds.outcomes.length > 1) ? { text, odds } : null;
+    return odds && (odds.working.length || odds.outcomes.length > 1) ? { text, odds } : null;
   }
 
   /** Ask for the line of sight between two hexes, or two places on a sheet. */

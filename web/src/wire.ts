@@ -691,20 +691,14 @@ export interface OutcomeFacts {
   error: number;
 }
 
-export interface LineFacts {
-  value: number;
-  reason: string;
-  rule: string;
-}
-
 /**
  * The odds of a choice: exact, or `sampled` in this many trials.
  *
- * `shots` are the fire or blows that the ledger counts.
+ * `shots` are the fire or blows that are worked out.
  */
 export interface OddsFacts {
   outcomes: OutcomeFacts[];
-  ledger: LineFacts[];
+  working: Detail[];
   rules: string[];
   shots: Volley[];
   sampled: number;

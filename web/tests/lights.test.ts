@@ -23,7 +23,7 @@ const odds: OddsFacts = {
     { probability: "5/6", percent: 83.3, effects: ["no effect"], kind: "nothing", error: 0 },
     { probability: "1/6", percent: 16.7, effects: ["1 lost"], kind: "loss", error: 0 },
   ],
-  ledger: [{ value: 4, reason: "1 x 4, 13 US in 1620 at 1", rule: "r" }],
+  working: [{ value: "+4", text: "1 x 4, 13 US in 1620 at 1", rule: "r" }],
   rules: [],
   shots: [{ start: ["1620"], to: "1519" }],
   sampled: 0,

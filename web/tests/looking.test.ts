@@ -11,7 +11,7 @@ let looking: Looking;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(api, "odds").mockResolvedValue({ outcomes: [], ledger: [], rules: [], shots: [], sampled: 0 });
+  vi.spyOn(api, "odds").mockResolvedValue({ outcomes: [], working: [], rules: [], shots: [], sampled: 0 });
   battle = new Battle("token");
   battle.live = here;
   looking = new Looking(battle);
@@ -55,7 +55,13 @@ it("puts the line of sight away before the tool", () => {
 });
 
 it("sums up what is put together as soon as dice may follow, and shows it where nothing else is pointed at", async () => {
-  const odds = { outcomes: [], ledger: [{ value: 12, reason: "1 x 12", rule: "r" }], rules: [], shots: [], sampled: 0 };
+  const odds = {
+    outcomes: [],
+    working: [{ value: "+12", text: "1 x 12", rule: "r" }],
+    rules: [],
+    shots: [],
+    sampled: 0,
+  };
   vi.mocked(api.odds).mockResolvedValue(odds);
   const made = view(["add hart", "resolve"]);
   made.decision!.choices[1] = { ...made.decision!.choices[1]!, ends: "act", rolls: true };

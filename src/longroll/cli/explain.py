@@ -34,7 +34,7 @@ def odds_lines(battle: Battle, choice: Choice) -> Iterator[str]:
     """Every outcome with its probability, then the arithmetic that leads there."""
     odds = battle.odds(choice)
     slug = battle.system.slug
-    if len(odds.outcomes) == 1 and not odds.ledger:
+    if len(odds.outcomes) == 1 and not odds.working:
         effects = "; ".join(odds.outcomes[0].effects)
         yield f"{choice}: no dice{': ' + effects if effects else ''}"
         return
@@ -44,8 +44,9 @@ def odds_lines(battle: Battle, choice: Choice) -> Iterator[str]:
         percent = f"{float(100 * chance):.1f} %"
         exactly = f"± {100 * outcome.error:.1f} %" if odds.sampled else str(chance)
         yield f"  {percent:>7}  {exactly:>9}  {'; '.join(outcome.effects) or 'nothing'}"
-    for line in odds.ledger:
-        yield f"  {line.value:+4d}  {line.reason} [{short(line.rule, slug)}]"
+    for line in odds.working:
+        cited = f" [{short(line.rule, slug)}]" if line.rule else ""
+        yield f"  {line.value:>4}  {line.text}{cited}"
     if odds.rules:
         yield f"  rules {', '.join(short(rule, slug) for rule in odds.rules)}"
 

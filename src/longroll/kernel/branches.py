@@ -18,7 +18,7 @@ from typing import Any
 from longroll.kernel.agenda import Ask, Umpire
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import Dice, H, Roll, Sides, each_of
-from longroll.kernel.event import KINDS, Effect, Event, Line, Volley
+from longroll.kernel.event import KINDS, Detail, Effect, Event, Line, Volley
 from longroll.kernel.state import State
 
 #: The limits for one choice: runs of a step or a chance node (fewer where a run takes longer,
@@ -87,6 +87,7 @@ class BranchingUmpire(Umpire):
         "ledger",
         "rules",
         "shots",
+        "working",
     )
 
     def __init__(self, side: str) -> None:
@@ -98,6 +99,7 @@ class BranchingUmpire(Umpire):
         self.has_rolled = False
         self._run = _Run((), [], {}, 0)
         #: The first arithmetic that was reported.
+        self.working: tuple[Detail, ...] = ()
         self.ledger: tuple[Line, ...] = ()
         self.rules: tuple[str, ...] = ()
         self.shots: tuple[Volley, ...] = ()
@@ -216,8 +218,8 @@ class BranchingUmpire(Umpire):
             if seen is not None:
                 if effect := seen.effect():
                     effects.append(effect)
-                if not self.ledger and (lines := seen.ledger()):
-                    self.ledger, self.rules = lines, seen.rules
+                if not self.working and (working := seen.working()):
+                    self.working, self.ledger, self.rules = working, seen.ledger(), seen.rules
                     self.shots = seen.scene().shots
         return tuple(effects)
 

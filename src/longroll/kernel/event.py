@@ -170,6 +170,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag=True, kw_only=True):
         """The modifiers behind the result, for odds and the log."""
         return ()
 
+    def working(self) -> tuple[Detail, ...]:
+        """The arithmetic that leads to the dice, as it is told with the odds: the ledger, unless
+        there is more to tell."""
+        return tuple(map(Line.detail, self.ledger()))
+
     def seen_by(self, side: str) -> Event | None:
         """The event as `side` may know it; None if it may not know of it."""
         return self

@@ -22,7 +22,7 @@ from longroll.kernel.branches import (
 )
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import LONGEST_SEED, Seeded
-from longroll.kernel.event import Event, Kind, Line, Volley, worst
+from longroll.kernel.event import Detail, Event, Kind, Line, Volley, worst
 from longroll.kernel.state import State, digest
 
 #: What happens next to a state.
@@ -60,6 +60,8 @@ class Odds(msgspec.Struct, frozen=True):
     sampled: int = 0
     #: Who fires at whom in the event that the ledger belongs to.
     shots: tuple[Volley, ...] = ()
+    #: The arithmetic in words: more than the ledger, where that has only modifiers.
+    working: tuple[Detail, ...] = ()
 
 
 def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] = ()) -> Odds:
@@ -100,7 +102,7 @@ def odds_of(state: State, choice: Choice, side: str, before: tuple[Event, ...] =
         for effects, number in chances.items()
     ]
     outcomes.sort(key=lambda outcome: (-outcome.probability, outcome.effects))
-    return Odds(tuple(outcomes), umpire.ledger, umpire.rules, sampled, umpire.shots)
+    return Odds(tuple(outcomes), umpire.ledger, umpire.rules, sampled, umpire.shots, umpire.working)
 
 
 def _sample(state: State, choice: Choice, listener: BranchingUmpire, rests: Rests) -> Chances:

@@ -36,6 +36,9 @@ class Hushed(Event, frozen=True, kw_only=True):
     def ledger(self) -> tuple[Line, ...]:
         return self.event.ledger()
 
+    def working(self) -> tuple[Detail, ...]:
+        return self.event.working()
+
     def seen_by(self, side: str) -> Event | None:
         told = self.seen.get(side if side in _SIDES else "")
         return told.seen_by(side) if told is not None else None

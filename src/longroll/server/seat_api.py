@@ -42,7 +42,6 @@ from longroll.server.wire import (
     Choose,
     Consent,
     GiveLink,
-    LineFacts,
     Moment,
     OddsFacts,
     OutcomeFacts,
@@ -181,7 +180,7 @@ def _odds(found: Odds) -> OddsFacts:
             )
             for outcome in found.outcomes
         ],
-        ledger=[LineFacts(line.value, line.reason, line.rule) for line in found.ledger],
+        working=found.working,
         rules=found.rules,
         shots=found.shots,
         sampled=found.sampled,

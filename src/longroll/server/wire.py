@@ -440,20 +440,14 @@ class OutcomeFacts(msgspec.Struct, frozen=True):
     error: float
 
 
-class LineFacts(msgspec.Struct, frozen=True):
-    value: int
-    reason: str
-    rule: str
-
-
 class OddsFacts(msgspec.Struct, frozen=True):
     """The odds of a choice: exact, or `sampled` in this many trials.
 
-    `shots` are the fire or blows that the ledger counts.
+    `shots` are the fire or blows that are worked out.
     """
 
     outcomes: list[OutcomeFacts]
-    ledger: list[LineFacts]
+    working: tuple[Detail, ...]
     rules: tuple[str, ...]
     shots: tuple[Volley, ...]
     sampled: int

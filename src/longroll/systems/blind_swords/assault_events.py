@@ -71,14 +71,16 @@ class AssaultRolled(Event, frozen=True, kw_only=True):
             f"roll {self.reading}: {told}."
         )
 
-    def details(self) -> list[Detail]:
-        return [
+    def working(self) -> tuple[Detail, ...]:
+        return (
             Detail(self.strength, "attacking points", "blind_swords:11.3b.1"),
             Detail("", f"base column {self.base}", "blind_swords:11.3b.1"),
-            *[line.detail() for line in self.lines],
+            *map(Line.detail, self.lines),
             Detail("", f"column {self.column}", "blind_swords:9.3.9"),
-            Detail(str(self.reading), "combat roll", "blind_swords:1.1.2"),
-        ]
+        )
+
+    def details(self) -> list[Detail]:
+        return [*self.working(), Detail(str(self.reading), "combat roll", "blind_swords:1.1.2")]
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

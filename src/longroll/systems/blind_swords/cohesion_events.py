@@ -52,9 +52,14 @@ class Rolled(Event, frozen=True, kw_only=True):
         shown = [Detail(str(roll.value), roll.purpose) for roll in self.rolls]
         if not self.rolls:
             shown.append(Detail(str(self.die), "what the die counts as", "blind_swords:7.4.23"))
-        shown.append(Detail(str(self.printed), "printed Cohesion Rating", self.printed_rule))
-        shown += [line.detail() for line in self.lines]
-        return [*shown, Detail(str(self.rating), "the rating to roll", self.rules[0])]
+        return [*shown, *self.working()]
+
+    def working(self) -> tuple[Detail, ...]:
+        return (
+            Detail(str(self.printed), "printed Cohesion Rating", self.printed_rule),
+            *map(Line.detail, self.lines),
+            Detail(str(self.rating), "the rating to roll", self.rules[0]),
+        )
 
     def ledger(self) -> tuple[Line, ...]:
         return self.lines

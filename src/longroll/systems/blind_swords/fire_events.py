@@ -40,13 +40,18 @@ class Fired(Event, frozen=True, kw_only=True):
         how = _HOW.get(self.kind, "")
         return f"{listed(self.firers)} {fire} {how}at {self.hex}: {what}."
 
-    def details(self) -> list[Detail]:
-        roll = "".join(str(die.value) for die in self.rolls)
-        return [
+    def working(self) -> tuple[Detail, ...]:
+        return (
             *self.strength,
             Detail(self.total, f"in all: column {self.base}", "blind_swords:9.3.1"),
             *map(Line.detail, self.shifts),
             Detail("", f"column {self.column}", "blind_swords:9.3.9"),
+        )
+
+    def details(self) -> list[Detail]:
+        roll = "".join(str(die.value) for die in self.rolls)
+        return [
+            *self.working(),
             Detail(roll, f"in column {self.column}: {self.result}", "blind_swords:9.4.1"),
         ]
 

@@ -5,7 +5,7 @@ Events contain the names of units besides their ids, because the series has no r
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from longroll.board.hex import DIRECTIONS, Hex
@@ -231,15 +231,29 @@ class Fired(Event, frozen=True, kw_only=True):
             "R": "rout check",
             "P/R": "pin or rout",
         }.get(self.result, f"{self.result.rstrip('*')} lost")
-        return f"{doing(self.firers, 'fires', 'fire')} at {at}: {what} ({self.result})."
+        read = "" if self.result == "-" else f" ({self.result})"
+        return f"{doing(self.firers, 'fires', 'fire')} at {at}: {what}{read}."
+
+    def working(self) -> tuple[Detail, ...]:
+        to_die = (
+            Detail(f"{line.value:+d}", f"to the die: {line.reason}", line.rule)
+            for line in self.die_lines
+        )
+        return (*self._to_column(), *to_die)
+
+    def _to_column(self) -> Iterator[Detail]:
+        """What leads to the column."""
+        row = "Grapeshot" if self.row == "grapeshot" else "Small-Arms and Counter-Battery"
+        for line in self.strength:
+            yield Detail(halved(line.value), line.reason, line.rule)
+        yield Detail(halved(self.total), f"in all: {row} row, column {self.base}", "gbacw:9.0.5")
+        if self.shifts:
+            yield from map(Line.detail, self.shifts)
+            yield Detail("", f"column {self.column}", "gbacw:9.51.3")
 
     def details(self) -> list[Detail]:
-        row = "Grapeshot" if self.row == "grapeshot" else "Small-Arms and Counter-Battery"
         return [
-            *(Detail(halved(line.value), line.reason, line.rule) for line in self.strength),
-            Detail(halved(self.total), f"in all: {row} row, column {self.base}"),
-            *map(Line.detail, self.shifts),
-            Detail("", f"column {self.column}"),
+            *self._to_column(),
             *super().details()[:1],
             *map(Line.detail, self.die_lines),
             *super().details()[1:],
@@ -251,8 +265,7 @@ class Fired(Event, frozen=True, kw_only=True):
         return Effect("nothing", "no effect") if self.result == "-" else None
 
     def ledger(self) -> tuple[Line, ...]:
-        who = f"fire strength of {listed(self.firers)}: column {self.base}"
-        whole = Line(self.total // 2, who, "gbacw:9.0.5")
+        whole = Line(self.total // 2, f"fire strength of {listed(self.firers)}", "gbacw:9.0.5")
         return (whole, *self.shifts, *self.die_lines)
 
     def scene(self) -> Scene:
@@ -528,8 +541,8 @@ class Fought(Event, frozen=True, kw_only=True):
             f"{self.note}."
         )
 
-    def details(self) -> list[Detail]:
-        return [
+    def working(self) -> tuple[Detail, ...]:
+        return (
             Detail("", "attack"),
             *map(Line.detail, self.attack),
             Detail("", "defence"),
@@ -537,8 +550,10 @@ class Fought(Event, frozen=True, kw_only=True):
             Detail("", "differential"),
             *map(Line.detail, self.adjustments),
             Detail(f"{self.differential:+d}", "in all"),
-            *super().details(),
-        ]
+        )
+
+    def details(self) -> list[Detail]:
+        return [*self.working(), *super().details()]
 
     def effect(self) -> Effect | None:
         kinds = [_RESULTS[result[0]] for result in (self.attacker, self.defender)]

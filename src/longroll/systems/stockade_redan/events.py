@@ -238,19 +238,21 @@ class UnderFire(Event, frozen=True, kw_only=True):
     def ledger(self) -> tuple[Line, ...]:
         return self.strength + self.defence + self.ratio
 
-    def details(self) -> list[Detail]:
+    def working(self) -> tuple[Detail, ...]:
         strength, defence = (
             sum(line.value for line in part) for part in (self.strength, self.defence)
         )
         final = sum(line.value for line in self.ratio)
-        return [
+        return (
             *map(Line.detail, self.strength),
             Detail(str(strength), "fire strength"),
             *map(Line.detail, self.defence),
             *map(Line.detail, self.ratio),
             Detail(f"{final}:1", f"{strength} against {defence}, hit on {self.hit_number} or less"),
-            *super().details(),
-        ]
+        )
+
+    def details(self) -> list[Detail]:
+        return [*self.working(), *super().details()]
 
     def seen_by(self, side: str) -> Event | None:
         if not self.hidden or side == CONFEDERATE:
@@ -476,13 +478,16 @@ class FoughtHandToHand(Event, frozen=True, kw_only=True):
     def ledger(self) -> tuple[Line, ...]:
         return self.union + self.confederate
 
-    def details(self) -> list[Detail]:
-        return [
+    def working(self) -> tuple[Detail, ...]:
+        return (
             Detail("", "Union"),
             *map(Line.detail, self.union),
             Detail("", "Confederate"),
             *map(Line.detail, self.confederate),
-        ]
+        )
+
+    def details(self) -> list[Detail]:
+        return [*self.working()]
 
     def scene(self) -> Scene:
         return Scene(where=(self.hex,))
