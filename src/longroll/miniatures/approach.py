@@ -23,6 +23,7 @@ from longroll.board.table import (
     ahead,
     bearing,
     distance_between,
+    first_in_the_way,
     footprint,
     in_contact,
     is_within,
@@ -305,8 +306,10 @@ def _stood_on(state: Battle, unit: Any, end: Pose) -> Iterator[str]:
 
 def _strikes(layout: Layout, end: Pose, goal: Goal, among: Sequence[Obstacle], beside: int) -> bool:
     """Whether a charge that goes straight on from where it halts runs into its target."""
-    touching = [Obstacle(one.name, one.ground) for one in among]
     onward = ahead(2 * beside)
+    touching = ways.near(layout, end, onward, [Obstacle(one.name, one.ground) for one in among])
+    if len(touching) == 1 and first_in_the_way(layout, end, onward, touching) == goal.name:
+        return True
     run = ways.unhindered(layout, end, onward, touching)
     if run.ended_by == goal.name:
         return True

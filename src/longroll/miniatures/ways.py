@@ -81,6 +81,7 @@ def troops_in_the_way(
     return found
 
 
+@finding("units")
 def kept_off_and_passable(state: Battle, id: str) -> tuple[list[Obstacle], list[Obstacle]]:
     """Everybody else on the table: those that a unit may not pass, and those that it may."""
     found: tuple[list[Obstacle], list[Obstacle]] = [], []
@@ -254,8 +255,8 @@ def _cost(
 
 
 #: When one unit moves, the legs of most others cost the same and meet the same obstacles as before.
-_clipped = lru_cache(maxsize=8192)(clip)
-_paid = lru_cache(maxsize=8192)(paid)
+_clipped = lru_cache(maxsize=2048)(clip)
+_paid = lru_cache(maxsize=2048)(paid)
 
 
 def near(layout: Layout, pose: Pose, leg: Leg, obstacles: Iterable[Obstacle]) -> list[Obstacle]:

@@ -156,6 +156,7 @@ class _Way:
         self.solid, self.pose, self.leg = solid, pose, leg
         self.start = footprint(solid, pose)
         self._grounds = {0: self.start}
+        self._swept: dict[tuple[int, int], Footprint] = {}
         if isinstance(leg, Straight):
             self.total = self.step = leg.length
             self.last = 1
@@ -167,13 +168,17 @@ class _Way:
         """How much of the leg, in hundredths or tenths of a degree, leads to a stage."""
         return min(stage * self.step, self.total)
 
-    def ground(self, stage: int) -> Footprint:
-        return self.ground_after(self.amount(stage))
-
     def ground_after(self, amount: int) -> Footprint:
         if amount not in self._grounds:
             self._grounds[amount] = self._ground_after(amount)
         return self._grounds[amount]
+
+    def swept(self, before: int, later: int) -> Footprint:
+        """The ground covered on the straight way from one place along the leg to another."""
+        key = before, later
+        if key not in self._swept:
+            self._swept[key] = swept(self.ground_after(before), self.ground_after(later))
+        return self._swept[key]
 
     def _ground_after(self, amount: int) -> Footprint:
         if isinstance(self.leg, Straight):
@@ -194,9 +199,14 @@ def _last_clear(way: _Way, stage: int, bars: Sequence[_Bar], size: Size | None) 
         if _bar(way, low, high, among, edge) is None:
             continue
         clear = low
+        free, barred = (among[0].free, among[0].barred) if among else (-1, None)
         while high - clear > 1:
             middle = (clear + high) // 2
-            if _bar(way, low, middle, among, edge) is None:
+            if middle <= free:
+                clear = middle
+            elif barred is not None and middle >= barred:
+                high = middle
+            elif _bar(way, low, middle, among, edge) is None:
                 clear = middle
             else:
                 high = middle
@@ -253,15 +263,12 @@ def _bar(way: _Way, before: int, later: int, bars: Sequence[_Bar], size: Size | 
     """What bars the straight way from one place along a leg to another."""
     if size is not None and not on_table(way.ground_after(later), *size):
         return "edge"
-    run_over: Footprint | None = None
     for obstacle, free, barred in bars:
         if later <= free:
             continue
         if barred is not None and later >= barred:
             return obstacle.name
-        if run_over is None:
-            run_over = swept(way.ground_after(before), way.ground_after(later))
-        if not is_clear(run_over, obstacle.ground, obstacle.gap):
+        if not is_clear(way.swept(before, later), obstacle.ground, obstacle.gap):
             return obstacle.name
     return None
 
@@ -280,7 +287,7 @@ def _first(way: _Way, low: int, high: int, bars: Sequence[_Bar], size: Size | No
     bars = [bar for bar in bars if bar.free < end]
     margin = _bulge(way.start, end - begin)
     if margin is not None and (size is not None or any(bar.free < begin for bar in bars)):
-        run_over = swept(way.ground(low), way.ground(high))
+        run_over = way.swept(begin, end)
         bars = [
             bar
             for bar in bars

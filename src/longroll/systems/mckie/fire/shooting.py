@@ -104,6 +104,7 @@ class Sights:
         self._grounds: dict[str, Footprint] = {}
         self._posts: dict[str, Post] = {}
         self._fronts: dict[str, tuple[tuple[int, Polygon], ...]] = {}
+        self._aimable: dict[str, list[str]] = {}
         self._reached: dict[str, dict[str, int]] = {}
         self._has_target: dict[str, bool] = {}
         self._aims: dict[tuple[str, str], dict[int, Aim]] = {}
@@ -134,15 +135,19 @@ class Sights:
             )
         return self._has_target[id]
 
-    def _before(self, id: str) -> Iterator[str]:
+    def _before(self, id: str) -> list[str]:
         """The enemies that a unit may fire at if it can aim at them, in the order of the roster."""
-        state = self.state
-        if next(bars_to_fire(state, id), None) is not None:
-            return
-        post = self._post(id)
-        for target in state.of_side(ENEMY[state.units[id].side]):
-            if not is_beyond(post, self._ground(target)) and bar_to_hit(state, target, id) is None:
-                yield target
+        if id not in self._aimable:
+            self._aimable[id] = [] if any(bars_to_fire(self.state, id)) else self._not_beyond(id)
+        return self._aimable[id]
+
+    def _not_beyond(self, id: str) -> list[str]:
+        state, post = self.state, self._post(id)
+        return [
+            target
+            for target in state.of_side(ENEMY[state.units[id].side])
+            if not is_beyond(post, self._ground(target)) and bar_to_hit(state, target, id) is None
+        ]
 
     def aims(self, id: str, target: str) -> dict[int, Aim]:
         """Where each stand of the front rank that can hit a target aims. [mckie:fire.front]"""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from longroll.board.table import footprint, is_clear, on_table, place
 from longroll.kernel.decision import Refusal
+from longroll.kernel.memo import finding
 from longroll.miniatures import ways
 from longroll.miniatures.bodies import in_order
 from longroll.miniatures.measure import read_length
@@ -61,10 +62,14 @@ def screen_id(unit: str) -> str:
 
 def screen_of(state: State, unit: str) -> str | None:
     """The screen that a unit has out."""
-    return next(
-        (id for id, one in state.units.items() if one.parent == unit and one.place == "table"),
-        None,
-    )
+    return _screens(state).get(unit)
+
+
+@finding("units")
+def _screens(state: State) -> dict[str, str]:
+    """Every unit that has a screen out, with the first of them."""
+    out = [(one.parent, id) for id, one in state.units.items() if one.place == "table"]
+    return {parent: id for parent, id in reversed(out) if parent}
 
 
 def sent(state: State, sending: Sending) -> Unit:
