@@ -215,6 +215,9 @@ def _way(
             return wheeled
         legs.append(turned.leg)
         here, cost = after(layout, here, turned.leg), ceil(wheeled)
+        far = distance_between(footprint(layout.solid, here), goal.ground) - _ROUNDING
+        if cost + far > reach and not _by_road(state, unit, course):
+            return _too_dear(state, f"at least {told(cost + far)}", reach)
     leg = ahead(reach + WHOLE)
     run = ways.unhindered(layout, here, leg, among, size)
     assert isinstance(run.leg, Straight)
@@ -257,10 +260,14 @@ def _too_long(
 def is_too_far(state: Battle, unit: Any, goal: Goal, course: Course) -> bool:
     """Whether a goal is too far for a charge straight ahead, wherever it is: only roads make a way
     cost less than its length."""
-    gait = course.gait or state.rulebook.moves.gait(unit, NORMAL, False)
-    return not state.rulebook.ground.by_road(gait) and not is_within(
+    return not _by_road(state, unit, course) and not is_within(
         _start(state, unit), goal.ground, course.reach + _ROUNDING
     )
+
+
+def _by_road(state: Battle, unit: Any, course: Course) -> bool:
+    gait = course.gait or state.rulebook.moves.gait(unit, NORMAL, False)
+    return state.rulebook.ground.by_road(gait)
 
 
 def _start(state: Battle, unit: Any) -> Footprint:
@@ -270,9 +277,8 @@ def _start(state: Battle, unit: Any) -> Footprint:
 def _least(state: Battle, unit: Any, goal: Goal, wheel: Wheel, course: Course) -> int:
     """What a charge that begins with a wheel costs at least: the wheel, unless it runs into the
     target, and then the distance. Only roads make a way cost less than its length."""
-    gait = course.gait or state.rulebook.moves.gait(unit, NORMAL, False)
     layout = state.rulebook.layout(unit)
-    if state.rulebook.ground.by_road(gait):
+    if _by_road(state, unit, course):
         return 0
     whole = length(layout, wheel)
     if Swing(layout.solid, unit.pose, wheel).may_meet(goal.ground, goal.gap):

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from longroll.board.table.places import GRAIN, Point, Pose, Spot, made, spot_at, turned
+from longroll.board.table.places import GRAIN, Point, Pose, Spot, made, spot_at, turned_box
 
 Polygon: TypeAlias = tuple[Spot, ...]
 """A convex polygon, its corners clockwise as seen from above; a base begins front left."""
@@ -142,12 +142,8 @@ def moved(ground: Footprint, east: int, south: int) -> Footprint:
     """The same footprint, moved by this many grains."""
     bases, parts, (x, y), radius = ground
     there = _moved(parts, east, south)
-    return Footprint(
-        there if bases is parts else _moved(bases, east, south),
-        there,
-        made(Spot, (x + east, y + south)),
-        radius,
-    )
+    whole = there if bases is parts else _moved(bases, east, south)
+    return made(Footprint, (whole, there, made(Spot, (x + east, y + south)), radius))
 
 
 @lru_cache(maxsize=4096)
@@ -189,8 +185,7 @@ def _corners(base: Base, heading: int) -> Polygon:
     left; each is `turned`, to the nearest grain."""
     left, front = base.dx * GRAIN, base.dy * GRAIN
     right, rear = left + base.width * GRAIN, front + base.depth * GRAIN
-    corners = ((left, front), (right, front), (right, rear), (left, rear))
-    return tuple([made(Spot, turned(dx, dy, heading)) for dx, dy in corners])
+    return turned_box(left, front, right, rear, heading)
 
 
 def front_centre(base: Polygon) -> Spot:

@@ -13,7 +13,7 @@ from longroll.board.table.angles import RIGHT_ANGLE, SCALE, way
 from longroll.board.table.bases import Footprint, Layout, Polygon
 from longroll.board.table.measure import square_to_polygon
 from longroll.board.table.moves import Wheel
-from longroll.board.table.places import GRAIN, Pose, spot_at
+from longroll.board.table.places import GRAIN, Pose, made, spot_at
 
 #: A hundredth of an inch in the unit of products of spots and directions. That much room is
 #: always left: the end of a leg is rounded to the hundredth, corners to the grain.
@@ -73,7 +73,8 @@ class Corridor:
         x, y = self._x, self._y
         corners = tuple([(to_y * x - to_x * y, to_x * x + to_y * y) for to_x, to_y in part])
         acrosses, alongs = zip(*corners, strict=True)
-        return _Lane(min(acrosses), max(acrosses), min(alongs), max(alongs), corners)
+        extent = min(acrosses), max(acrosses), min(alongs), max(alongs)
+        return made(_Lane, (*extent, corners))
 
 
 def _met(lane: _Lane, other: _Lane, gap: int) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from math import isqrt
 
 from longroll.board.table.bases import Footprint, Polygon
-from longroll.board.table.places import Spot
+from longroll.board.table.places import Spot, made
 
 
 def hull(spots: Iterable[Spot]) -> Polygon:
@@ -38,8 +38,9 @@ def swept(before: Footprint, later: Footprint) -> Footprint:
     (x, y), (to_x, to_y) = before.centre, later.centre
     away = isqrt((to_x - x) ** 2 + (to_y - y) ** 2)
     parts = tuple(map(_hull_of_both, before.parts, later.parts))
-    middle = Spot((x + to_x) // 2, (y + to_y) // 2)
-    return Footprint(parts, parts, middle, max(before.radius, later.radius) + away // 2 + 2)
+    middle = made(Spot, ((x + to_x) // 2, (y + to_y) // 2))
+    radius = max(before.radius, later.radius) + away // 2 + 2
+    return made(Footprint, (parts, parts, middle, radius))
 
 
 def _hull_of_both(part: Polygon, later: Polygon) -> Polygon:

@@ -87,6 +87,36 @@ def turned(dx: int, dy: int, heading: int) -> tuple[int, int]:
     )
 
 
+def turned_box(left: int, front: int, right: int, rear: int, heading: int) -> tuple[Spot, ...]:
+    """The corners of a rectangle in a local frame as table offsets: front left, front right, rear
+    right, rear left, each as `turned` gives it.
+
+    >>> turned_box(-100, 0, 100, 50, 900)
+    (Spot(x=0, y=-100), Spot(x=0, y=100), Spot(x=-50, y=100), Spot(x=-50, y=-100))
+    """
+    side, ahead = sine(heading), cosine(heading)
+    left_x, left_y, right_x, right_y = left * ahead, left * side, right * ahead, right * side
+    front_x, front_y, rear_x, rear_y = front * side, front * ahead, rear * side, rear * ahead
+    corners = (
+        (left_x - front_x, left_y + front_y),
+        (right_x - front_x, right_y + front_y),
+        (right_x - rear_x, right_y + rear_y),
+        (left_x - rear_x, left_y + rear_y),
+    )
+    return tuple(
+        [
+            made(
+                Spot,
+                (
+                    (2 * x + SCALE) // _TWICE if x >= 0 else -((SCALE - 2 * x) // _TWICE),
+                    (2 * y + SCALE) // _TWICE if y >= 0 else -((SCALE - 2 * y) // _TWICE),
+                ),
+            )
+            for x, y in corners
+        ]
+    )
+
+
 def place(pose: Pose, dx: int, dy: int) -> Point:
     """The point at a local offset in hundredths.
 

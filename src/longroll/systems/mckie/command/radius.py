@@ -140,7 +140,7 @@ def blocked_between(state: State, side: Side, start: Footprint, end: Footprint) 
         if stretches(here, there, field.ground_of(state.units[other])):
             return "enemy"
     table = state.battle.table
-    for piece in _impassable(table):
+    for piece in impassable(table):
         for one in stretches(here, there, piece.ground):
             middle = (one.start + one.end) // 2
             if ground_at(table, along(here, there, middle)) == piece:
@@ -149,7 +149,8 @@ def blocked_between(state: State, side: Side, start: Footprint, end: Footprint) 
 
 
 @lru_cache(maxsize=64)
-def _impassable(table: Table) -> tuple[Piece, ...]:
+def impassable(table: Table) -> tuple[Piece, ...]:
+    """The pieces of terrain that nobody can cross."""
     return tuple(piece for piece in table.pieces if piece.barred)
 
 
@@ -282,6 +283,7 @@ __all__ = [
     "blocked_between",
     "commander_of",
     "draws_nearer",
+    "impassable",
     "is_in_command",
     "is_led",
     "nearest_enemy",

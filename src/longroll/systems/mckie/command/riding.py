@@ -187,8 +187,9 @@ def _cost(
     if not is_mounted_after(general, ride):
         found = ways.fee(state, Gait("general", "dismounted"), points)
         return found if isinstance(found, Refusal) else found.total
-    for here, there in pairwise(points):
-        for stretch in lengths(state.battle.table, here, there):
+    table = state.battle.table
+    for here, there in pairwise(points) if radius.impassable(table) else ():
+        for stretch in lengths(table, here, there):
             if stretch.piece is not None and stretch.piece.barred:
                 return Refusal("mckie:terr.dense.1", f"nobody can cross {stretch.piece.name}")
     return sum(distance(here, there) for here, there in pairwise(points))
