@@ -11,9 +11,9 @@ from longroll import Battle
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.rapid_fire import Fouling, bars_to_rapid_fire
 from longroll.systems.gbacw.events import Checked, Fired, LeaderFate, Losses
-from longroll.systems.gbacw.fire import OFFENSIVE, RETREAT
 from longroll.systems.gbacw.roster import BATTERY
 from longroll.systems.gbacw.tables import WEAPONS
+from longroll.systems.gbacw.volley import OFFENSIVE, RETREAT
 from tests.rulebook.corinth.field import field, number, state, unit
 from tests.support import offered, only, play, refused, rules_against
 

@@ -10,7 +10,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.corinth.batteries import is_lost_to_enemy
 from longroll.systems.corinth.game import CORINTH
-from longroll.systems.gbacw import command, crews, fire, losses, melee
+from longroll.systems.gbacw import command, crews, fire_strength, losses, melee
 from longroll.systems.gbacw.events import Abandoned
 from longroll.systems.gbacw.roster import BATTERY, CREW
 from longroll.systems.gbacw.state import HALF_CREW
@@ -97,7 +97,7 @@ def test_half_a_crew_is_kept_with_its_battery() -> None:
     now, guns = state(battle), number("10oh-bty")
     losses.lose_crew(now, guns, 1, _umpire(), "gbacw:15.11.1")
     assert unit(battle, "10oh-bty").crew == HALF_CREW
-    assert fire.fire_points(now, guns) == 2
+    assert fire_strength.fire_points(now, guns) == 2
     crew = crews.leave_guns(now, guns, _umpire())
     assert now.units[crew].strength == HALF_CREW
 

@@ -9,20 +9,20 @@ from longroll.kernel.dice import Scripted
 from longroll.systems.corinth.assault_areas import entry_cost, road_ends, rows
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.gbacw.events import TurnBegan
-from longroll.systems.gbacw.fire import (
+from longroll.systems.gbacw.fire_bars import bars_to_fire
+from longroll.systems.gbacw.firing import Attack
+from longroll.systems.gbacw.movement import step_cost
+from longroll.systems.gbacw.movers import unit_allowance
+from longroll.systems.gbacw.sequence import PlayTurn, letters
+from longroll.systems.gbacw.state import CAPTURED
+from longroll.systems.gbacw.volley import (
     BARRAGE,
     DEFENSIVE,
     FORMATION,
     OFFENSIVE,
     RETREAT,
     WITHDRAWAL,
-    bars_to_fire,
 )
-from longroll.systems.gbacw.firing import Attack
-from longroll.systems.gbacw.movement import step_cost
-from longroll.systems.gbacw.movers import unit_allowance
-from longroll.systems.gbacw.sequence import PlayTurn, letters
-from longroll.systems.gbacw.state import CAPTURED
 from tests.rulebook.corinth.asking import asked, titles
 from tests.rulebook.corinth.field import SYSTEM, field, number, state, unit, where
 from tests.support import offered, play, refused, rules_against

@@ -6,7 +6,7 @@ import pytest
 
 from longroll import Battle
 from longroll.systems.gbacw.events import Caisson, Fired, Losses
-from longroll.systems.gbacw.fire import modified_die
+from longroll.systems.gbacw.fire_shifts import modified_die
 from tests.rulebook.corinth.asking import asked
 from tests.rulebook.corinth.field import field, state, unit
 from tests.support import offered, only, play, rules_against

@@ -14,7 +14,7 @@ from longroll import Battle
 from longroll.kernel.decision import Choice, Closed
 from longroll.kernel.memo import memo_off
 from longroll.systems.corinth import entries
-from longroll.systems.gbacw import command, fire, movement, stacking
+from longroll.systems.gbacw import command, fire_bars, movement, stacking
 from tests.rulebook.gbacw.field import field
 from tests.rulebook.gbacw.test_05_movement import ELSE
 from tests.rulebook.gbacw.test_lists_and_refusals import everything, pick
@@ -23,10 +23,12 @@ from tests.support import play
 
 def close_nothing(patch: pytest.MonkeyPatch, module: ModuleType, rule: str) -> None:
     """Break a rule where it is written."""
-    if module is fire:  # its rules are masks of hexes
+    if module is fire_bars:  # its rules are masks of hexes
         for name in ("_REACH", "_NEAR", "_NEARER"):
-            left = tuple(one for one in getattr(fire, name) if one.leaves is not fire._in_front)
-            patch.setattr(fire, name, left)
+            left = tuple(
+                one for one in getattr(fire_bars, name) if one.leaves is not fire_bars._in_front
+            )
+            patch.setattr(fire_bars, name, left)
         return
 
     def closed(places: Any, cites: str, why: Any) -> Closed[Any]:
@@ -85,7 +87,7 @@ def test_the_radius_of_a_commander() -> None:
 
 
 def test_the_front_of_a_firer() -> None:
-    check(played_until("gbacw:7.22", "gbacw", "drill"), fire, "gbacw:7.22")
+    check(played_until("gbacw:7.22", "gbacw", "drill"), fire_bars, "gbacw:7.22")
 
 
 def test_what_a_step_costs() -> None:

@@ -15,14 +15,13 @@ from longroll.systems.corinth.barrage import OfferBarrage
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.gbacw import fire, losses, sight
 from longroll.systems.gbacw.events import Depleted, Fired
-from longroll.systems.gbacw.fire import OFFENSIVE
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.losses import SMALL_ARMS
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, UNION, WAGON
 from longroll.systems.gbacw.sight import Obstacle
 from longroll.systems.gbacw.state import MOUNTED
 from longroll.systems.gbacw.tables import TABLES
-from longroll.systems.gbacw.volley import Part, Volley
+from longroll.systems.gbacw.volley import OFFENSIVE, Part, Volley
 from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, GivenGame, away, post
 from tests.vectors.gbacw_ops.shared import (
     CREWS,

@@ -8,9 +8,8 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.kernel.event import Line
-from longroll.systems.gbacw import fire, stacking
+from longroll.systems.gbacw import fire_shifts, fire_strength, stacking
 from longroll.systems.gbacw.facing import leaves_through
-from longroll.systems.gbacw.fire import OFFENSIVE
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.roster import BATTERY, CAVALRY, CONFEDERATE, INFANTRY, UNION, WAGON
@@ -25,7 +24,7 @@ from longroll.systems.gbacw.state import (
     State,
 )
 from longroll.systems.gbacw.tables import TABLES, WEAPONS
-from longroll.systems.gbacw.volley import Part, Volley
+from longroll.systems.gbacw.volley import OFFENSIVE, Part, Volley
 from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away, post
 from tests.vectors.gbacw_ops.shared import (
     NO,
@@ -102,9 +101,9 @@ def _fire_strength(given: Given, dice: Scripted) -> Answer:
         )
     target = field.unit(MIDDLE, CONFEDERATE)
     state = field.state()
-    parts = tuple(Part(unit, fire.fire_points(state, unit)) for unit in firers)
+    parts = tuple(Part(unit, fire_strength.fire_points(state, unit)) for unit in firers)
     with weapons(made):
-        lines = fire.strength_lines(
+        lines = fire_shifts.strength_lines(
             state, Volley(UNION, OFFENSIVE, SMALL_ARMS, MIDDLE, parts, target)
         )
     total = sum(line.value for line in lines)
@@ -180,7 +179,11 @@ def _hexside_fire(given: Given, dice: Scripted) -> Answer:
             assert isinstance(attack, Attack)
             guns = max(
                 guns,
-                sum(p.points for p in attack.parts if fire.arm_of(state, p.unit) == ARTILLERY),
+                sum(
+                    p.points
+                    for p in attack.parts
+                    if fire_strength.arm_of(state, p.unit) == ARTILLERY
+                ),
             )
             _fire_now(state, umpire)
     through = [state.through.get(f"{MIDDLE} {side}", 0) for side in sides]
@@ -247,7 +250,7 @@ def _firer_hex(state: State, target: int, through: str) -> Hex:
 def _fire_column(given: Given, dice: Scripted) -> Answer:
     shifts, aim = given_shifts(given["shifts"]), given["target"]
     if aim is None:
-        lines = fire.capped([line for line in shifts if line.value])
+        lines = fire_shifts.capped([line for line in shifts if line.value])
     else:
         field = Field()
         # Three or four points in the hex: its density shifts nothing.
@@ -263,8 +266,8 @@ def _fire_column(given: Given, dice: Scripted) -> Answer:
         firer = state.game.roster.number["27oh"]
         state.put(firer, _firer_hex(state, target, aim["fired_through"]))
         volley = Volley(UNION, OFFENSIVE, SMALL_ARMS, MIDDLE, (Part(firer, 1),), target)
-        lines = fire.shift_lines(state, volley)
-    base, column = fire.column_for(given["row"], in_halves(given["total"]), lines)
+        lines = fire_shifts.shift_lines(state, volley)
+    base, column = fire_shifts.column_for(given["row"], in_halves(given["total"]), lines)
     return {
         "base_column": base,
         "net_shift": sum(line.value for line in lines),
@@ -274,4 +277,4 @@ def _fire_column(given: Given, dice: Scripted) -> Answer:
 
 @operation("fire_crt", {"column": req(*range(1, 12))})
 def _fire_crt(given: Given, dice: Scripted) -> Answer:
-    return {"result": fire.result_of(given["column"], dice.roll("fire").value)}
+    return {"result": fire_shifts.result_of(given["column"], dice.roll("fire").value)}

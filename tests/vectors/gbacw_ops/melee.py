@@ -10,7 +10,6 @@ from longroll.kernel.dice import Dice, Scripted
 from longroll.systems.gbacw import melee, melee_results
 from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import Checked, Fought, Gone, LeaderFate, Losses, Retreated
-from longroll.systems.gbacw.fire import OFFENSIVE
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.melee import Outcome
 from longroll.systems.gbacw.meleeing import MeleePhase
@@ -34,6 +33,7 @@ from longroll.systems.gbacw.state import (
     Melee,
 )
 from longroll.systems.gbacw.tables import TABLES
+from longroll.systems.gbacw.volley import OFFENSIVE
 from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, NORTHEAST, NORTHWEST, SOUTH, Field, away
 from tests.vectors.gbacw_ops.shared import (
     CREWS,

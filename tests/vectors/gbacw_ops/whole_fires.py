@@ -11,11 +11,11 @@ from longroll.kernel.dice import Dice, Scripted
 from longroll.kernel.errors import OutOfDice
 from longroll.systems.gbacw import fire, stacking
 from longroll.systems.gbacw.events import Depleted, Fired, LeaderFate
-from longroll.systems.gbacw.fire import OFFENSIVE
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, INFANTRY, UNION
 from longroll.systems.gbacw.tables import WEAPONS
+from longroll.systems.gbacw.volley import OFFENSIVE
 from tests.vectors.gbacw_ops.field import MIDDLE, NORTH, SOUTH, Field, away, post
 from tests.vectors.gbacw_ops.fire import KIND, SHIFTS, given_shifts
 from tests.vectors.gbacw_ops.shared import (

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from longroll.ai.gbacw.ground import can_fight, fighting_points
 from longroll.board.hex import Hex
-from longroll.systems.gbacw import declaring, fire, firing, melee
+from longroll.systems.gbacw import declaring, fire_bars, fire_shifts, fire_strength, firing, melee
 from longroll.systems.gbacw.before_melee import declared_on
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import rating
@@ -41,15 +41,17 @@ def fire_worth(state: State, side: str, hex: Hex, kind: str) -> float:
     attack = firing.with_everybody(state, firing.Attack(side, hex, kind, targets))
     worth = 0.0
     for arm in (SMALL_ARMS, ARTILLERY):
-        parts = tuple(part for part in attack.parts if fire.arm_of(state, part.unit) == arm)
-        fresh = fire.targets_of(state, side, hex)
+        parts = tuple(
+            part for part in attack.parts if fire_strength.arm_of(state, part.unit) == arm
+        )
+        fresh = fire_bars.targets_of(state, side, hex)
         if not parts or not fresh:
             continue
-        target = fire.first_under_fire(state, fresh)
+        target = fire_shifts.first_under_fire(state, fresh)
         volley = Volley(side, kind, arm, hex, parts, target)
-        total = sum(line.value for line in fire.strength_lines(state, volley))
-        row = fire.row_for(state, arm, target)
-        _, column = fire.column_for(row, total, fire.shift_lines(state, volley))
+        total = sum(line.value for line in fire_shifts.strength_lines(state, volley))
+        row = fire_shifts.row_for(state, arm, target)
+        _, column = fire_shifts.column_for(row, total, fire_shifts.shift_lines(state, volley))
         shaky = (6 - (rating(state, target) or 3)) * 0.08
         worth += COLUMNS[column] * (1.0 + shaky)
     return worth

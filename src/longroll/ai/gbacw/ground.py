@@ -8,7 +8,7 @@ from functools import lru_cache
 from longroll.board.hex import Hex, cheapest
 from longroll.systems.gbacw import sight, zones
 from longroll.systems.gbacw.facing import fronts, leaves_through
-from longroll.systems.gbacw.fire import fire_points, weapon_of
+from longroll.systems.gbacw.fire_strength import fire_points, weapon_of
 from longroll.systems.gbacw.game import Game
 from longroll.systems.gbacw.movers import mover_of, unit_allowance
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY

@@ -12,12 +12,11 @@ from longroll.kernel.event import Line
 from longroll.kernel.naming import SideName
 from longroll.systems.corinth.state import State
 from longroll.systems.gbacw.events import PhaseBegan
-from longroll.systems.gbacw.fire import BARRAGE
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import BATTERY, CONFEDERATE, UNION
 from longroll.systems.gbacw.sequence import begin_phase
-from longroll.systems.gbacw.volley import Volley
+from longroll.systems.gbacw.volley import BARRAGE, Volley
 
 #: The farthest a battery may fire in the dark. [corinth:26.42.1]
 RANGE = 8

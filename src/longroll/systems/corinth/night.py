@@ -14,7 +14,6 @@ from longroll.systems.corinth.recovery import Nightfall, RecoverEffectiveness
 from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.corinth.victory import FirstDay
-from longroll.systems.gbacw.fire import BARRAGE, WITHDRAWAL
 from longroll.systems.gbacw.hooks import Retreating, Rules
 from longroll.systems.gbacw.leaving_melee import Settle
 from longroll.systems.gbacw.melee_results import FallBack
@@ -23,6 +22,7 @@ from longroll.systems.gbacw.retreat_path import NIGHT
 from longroll.systems.gbacw.roster import CONFEDERATE, UNION, UnitNumber
 from longroll.systems.gbacw.state import CAPTURED
 from longroll.systems.gbacw.terrain import Ground
+from longroll.systems.gbacw.volley import BARRAGE, WITHDRAWAL
 
 _FIRST_DAY_ENDS = TABLES.turns.first_day[1]
 _LAST_NIGHT = TABLES.turns.night[1]

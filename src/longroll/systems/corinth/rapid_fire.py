@@ -12,10 +12,10 @@ from longroll.kernel.hooks import NOTHING
 from longroll.systems.corinth.state import State
 from longroll.systems.corinth.tables import TABLES
 from longroll.systems.gbacw.events import Name, name
-from longroll.systems.gbacw.fire import DEFENSIVE, OFFENSIVE, REACTIONS
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import CAVALRY, INFANTRY
 from longroll.systems.gbacw.tables import WEAPONS
+from longroll.systems.gbacw.volley import DEFENSIVE, OFFENSIVE, REACTIONS
 
 #: The Fire Phases: C, in which the other side fires, and D.
 _DEFENSIVE, _OFFENSIVE = "C", "D"

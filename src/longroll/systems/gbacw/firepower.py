@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from longroll.board.hex import Hex
 from longroll.display.firepower import Firepower, firepower_of
-from longroll.systems.gbacw import fire
+from longroll.systems.gbacw import fire, fire_shifts, fire_strength
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.state import State
@@ -33,14 +33,16 @@ def firepower(state: State, ask: FirePhase, hex: Hex) -> Firepower:
     attack = Attack(ask.side, hex, ask.kind, state.stack(hex, enemy))
     far = state.game.grid.distance
     strength = {
-        unit: Fraction(fire.part_strength(state, Part(unit, most), far(state.hex_of(unit), hex)), 2)
+        unit: Fraction(
+            fire_strength.part_strength(state, Part(unit, most), far(state.hex_of(unit), hex)), 2
+        )
         for unit, most in attack.candidates(state).items()
     }
 
     def volleys(units: Sequence[int]) -> Iterator[Volley]:
         parts = joined(state, attack, units)
         for arm in _ARMS:
-            mine = tuple(part for part in parts if fire.arm_of(state, part.unit) == arm)
+            mine = tuple(part for part in parts if fire_strength.arm_of(state, part.unit) == arm)
             if mine:
                 at = attack.targets
                 yield from fire.volleys(state, ask.side, hex, ask.kind, arm, mine, at)
@@ -62,7 +64,8 @@ def _worth(state: State, volley: Volley) -> int:
     column = fire.column_of(state, volley)
     lines = tuple(state.game.rules.fire_die(state, volley))
     results = (
-        fire.result_of(column, fire.modified_die(face, lines, volley.kind)) for face in range(1, 7)
+        fire_shifts.result_of(column, fire_shifts.modified_die(face, lines, volley.kind))
+        for face in range(1, 7)
     )
     return sum(
         _HARM[result] if result in _HARM else 4 * int(result[0]) + result.endswith("*")

@@ -9,19 +9,18 @@ from longroll.board.hex import Hex
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, bare, choice
 from longroll.kernel.naming import SideName
-from longroll.systems.gbacw import fire
+from longroll.systems.gbacw import fire, fire_bars, fire_strength
 from longroll.systems.gbacw.events import Reordered, name
-from longroll.systems.gbacw.fire import DEFENSIVE, REACTIONS
 from longroll.systems.gbacw.roster import BATTERY, UnitNumber
 from longroll.systems.gbacw.state import State
-from longroll.systems.gbacw.volley import Part
+from longroll.systems.gbacw.volley import DEFENSIVE, REACTIONS, Part
 
 _DONE, _ALL, _RESOLVE, _HOLD = choice("done"), choice("all"), choice("resolve"), choice("hold")
 _ALWAYS, _NEVER = choice("always"), choice("never")
 
 
 def can_hit(state: State, unit: int, target: Hex) -> bool:
-    return bool(fire.in_reach(state, unit, 1 << state.game.grid.index(target)))
+    return bool(fire_bars.in_reach(state, unit, 1 << state.game.grid.index(target)))
 
 
 def targets(state: State, side: str, kind: str) -> list[Hex]:
@@ -31,10 +30,10 @@ def targets(state: State, side: str, kind: str) -> list[Hex]:
     found: list[Hex] = []
     for hex, stack in state.stacks[side].items():
         # Most stacks have no enemy near that the map does not hide; they need no closer look.
-        if not fire.near_enough(state, hex, stack, unsettled):
+        if not fire_bars.near_enough(state, hex, stack, unsettled):
             continue
         for unit in stack:
-            near = fire.open_to_fire(state, unit, kind, unsettled)
+            near = fire_bars.open_to_fire(state, unit, kind, unsettled)
             for target in grid.marked(near) if near else ():
                 if not _is_open(state, side, target):
                     unsettled ^= grid.mask((target,))
@@ -53,14 +52,14 @@ def _may_fire_at(state: State, unit: int, target: Hex, kind: str) -> bool:
 def _is_open(state: State, side: str, target: Hex) -> bool:
     """Whether a hex may be fired at, and some unit in it has not been fired at yet."""
     return (
-        bool(fire.targets_of(state, side, target))
-        and next(fire.bars_to_target(state, side, target), None) is None
+        bool(fire_bars.targets_of(state, side, target))
+        and next(fire_bars.bars_to_target(state, side, target), None) is None
     )
 
 
 def _may_add(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: str) -> int:
     """The most points a unit may add to a fire at a hex: 0 if it may not fire there."""
-    if not fire.open_to_fire(state, unit, kind, 1 << state.game.grid.index(target)):
+    if not fire_bars.open_to_fire(state, unit, kind, 1 << state.game.grid.index(target)):
         return 0
     if next(bars_in_phase(state, unit, target, kind), None) is not None:
         return 0
@@ -69,17 +68,17 @@ def _may_add(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind
 
 def _most(state: State, unit: int, target: Hex, parts: tuple[Part, ...], kind: str) -> int:
     """The most points a unit that may fire at a hex has left for it."""
-    most = fire.room(state, unit, target, parts, kind)
-    while most and next(fire.bars_to_split(state, Part(unit, most), target, kind), None):
+    most = fire_bars.room(state, unit, target, parts, kind)
+    while most and next(fire_bars.bars_to_split(state, Part(unit, most), target, kind), None):
         most -= 1
     return most
 
 
 def bars_to_add(state: State, unit: int, target: Hex, kind: str) -> Iterator[Refusal]:
     """What keeps a unit from joining a fire at a hex."""
-    yield from fire.bars_to_fire(state, unit, kind)
+    yield from fire_bars.bars_to_fire(state, unit, kind)
     if state.hex_of(unit):
-        yield from fire.bars_to_reach(state, unit, target)
+        yield from fire_bars.bars_to_reach(state, unit, target)
         yield from bars_in_phase(state, unit, target, kind)
 
 
@@ -88,8 +87,10 @@ def bars_in_phase(state: State, unit: int, target: Hex, kind: str) -> Iterator[R
     if kind in REACTIONS:
         return
     side = state.side_of(unit)
-    if state.stack(target, state.game.enemy[side]) and not fire.targets_of(state, side, target):
-        yield fire.was_fired_at(state, side, target, fire.arm_of(state, unit))
+    if state.stack(target, state.game.enemy[side]) and not fire_bars.targets_of(
+        state, side, target
+    ):
+        yield fire_bars.was_fired_at(state, side, target, fire_strength.arm_of(state, unit))
     yield from state.game.rules.bars_to_fire_at(state, unit, target, kind)
 
 
@@ -101,11 +102,13 @@ def why_nobody(state: State, side: str, target: Hex, kind: str) -> list[Refusal]
             bars = list(bars_to_add(state, unit, target, kind))
             lacking, far = len(bars), any(bar.rule == "gbacw:9.23.1" for bar in bars)
             if not bars:
-                left = Part(unit, fire.room(state, unit, target, (), kind))
+                left = Part(unit, fire_bars.room(state, unit, target, (), kind))
                 full = Refusal(
                     "gbacw:9.3", f"no more points may be fired through that hexside of {hex}"
                 )
-                bars = [*fire.bars_to_split(state, left, target, kind)] if left.points else [full]
+                bars = (
+                    [*fire_bars.bars_to_split(state, left, target, kind)] if left.points else [full]
+                )
             found.append((far, lacking, state.game.grid.distance(hex, target), unit, bars))
     return min(found)[4] if found else [Refusal("gbacw:9.0.4", "you have no unit on the map")]
 
@@ -149,7 +152,7 @@ class FirePhase(Ask, frozen=True):
         elif len(choice.objects) != 1 or choice.object not in state.game.grid:
             yield Refusal(self.rule, f"{' '.join(choice.objects)!r} is not a hex of this map")
         else:
-            yield from fire.bars_to_target(state, self.side, choice.object)
+            yield from fire_bars.bars_to_target(state, self.side, choice.object)
             if choice.object not in targets(state, self.side, self.kind):
                 yield from why_nobody(state, self.side, choice.object, self.kind)
 
@@ -209,7 +212,7 @@ class Attack(Ask, frozen=True):
                 [
                     unit
                     for hex, stack in state.stacks[self.side].items()
-                    if fire.near_enough(state, hex, stack, end)
+                    if fire_bars.near_enough(state, hex, stack, end)
                     for unit in stack
                 ]
             )
@@ -228,7 +231,7 @@ class Attack(Ask, frozen=True):
             least = most if self.kind in REACTIONS else 1
             for points in range(most, least - 1, -1):
                 part = Part(unit, points)
-                if next(fire.bars_to_split(state, part, self.hex, self.kind), None) is None:
+                if next(fire_bars.bars_to_split(state, part, self.hex, self.kind), None) is None:
                     found.append(choice("add", id, str(points)))
             if next(self._bars_to_rapid_fire(state, unit), None) is None:
                 found.append(choice("rapid", id))
@@ -277,7 +280,7 @@ class Attack(Ask, frozen=True):
         elif self.kind in REACTIONS and int(points) != most:
             yield Refusal("gbacw:10.1", "a unit must use all its points in a reaction")
         else:
-            yield from fire.bars_to_split(state, Part(unit, int(points)), self.hex, self.kind)
+            yield from fire_bars.bars_to_split(state, Part(unit, int(points)), self.hex, self.kind)
 
     def _bars_unit(self, state: State, unit: int) -> Iterator[Refusal]:
         if any(part.unit == unit for part in self.parts):
@@ -309,7 +312,7 @@ class Attack(Ask, frozen=True):
                 state.agenda[-1] = with_everybody(state, self)
             case "rapid":
                 unit = number[choice.object]
-                part = Part(unit, fire.fire_points(state, unit), True)
+                part = Part(unit, fire_strength.fire_points(state, unit), True)
                 state.agenda[-1] = self.joined_by(part)
             case _:
                 part = Part(number[choice.object], int(choice.objects[1]))

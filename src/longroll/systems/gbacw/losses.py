@@ -15,6 +15,8 @@ from longroll.systems.gbacw.state import CAPTURED, ELIMINATED, State
 from longroll.systems.gbacw.tables import TABLES
 
 SMALL_ARMS, ARTILLERY = "small_arms", "artillery"
+#: How a unit remembers which arms have fired at it in a phase.
+ARM_BIT = {SMALL_ARMS: 1, ARTILLERY: 2}
 #: Causes of a leader's loss besides the two arms. [gbacw:17.76]
 K_MELEE, C_MELEE, RPLS_MELEE = "K_melee", "C_melee", "Rpls_melee"
 

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 from longroll.board.hex import Hex
 from longroll.kernel.agenda import Umpire
-from longroll.systems.gbacw import fire, zones
-from longroll.systems.gbacw.fire import FORMATION, RETREAT, WITHDRAWAL
+from longroll.systems.gbacw import fire_bars, zones
 from longroll.systems.gbacw.firing import Attack, can_hit, react
 from longroll.systems.gbacw.hooks import Retreating, Rules
 from longroll.systems.gbacw.movement import only_leaders
 from longroll.systems.gbacw.retreat import ContinueRetreat, Retreat
 from longroll.systems.gbacw.roster import BATTERY, LEADER, WAGON
 from longroll.systems.gbacw.state import State
+from longroll.systems.gbacw.volley import FORMATION, RETREAT, WITHDRAWAL
 
 
 def able(state: State, unit: int, kind: str) -> bool:
     """Whether a unit could fire as a reaction. [gbacw:9.84.4] [gbacw:17.11.2] [gbacw:11.16]"""
-    return next(fire.bars_to_fire(state, unit, kind), None) is None
+    return next(fire_bars.bars_to_fire(state, unit, kind), None) is None
 
 
 def withdrawal_targets(

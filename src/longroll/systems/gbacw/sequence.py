@@ -13,7 +13,6 @@ from longroll.systems.gbacw.ammunition import ResupplyPhase
 from longroll.systems.gbacw.command import CommandPhase, MarkCommand
 from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import PhaseBegan, TurnBegan
-from longroll.systems.gbacw.fire import DEFENSIVE, OFFENSIVE
 from longroll.systems.gbacw.firing import FirePhase
 from longroll.systems.gbacw.meleeing import MeleePhase
 from longroll.systems.gbacw.moving import MovementPhase
@@ -21,6 +20,7 @@ from longroll.systems.gbacw.overstacked import EndCombat
 from longroll.systems.gbacw.promotion import FillPosts, RecrewPhase
 from longroll.systems.gbacw.rally import RallyFree, RallyPhase, Unpin
 from longroll.systems.gbacw.state import MOUNTED, State
+from longroll.systems.gbacw.volley import DEFENSIVE, OFFENSIVE
 
 
 class BeginCommand(Do, frozen=True):

@@ -8,7 +8,15 @@ from longroll.board.hex import Hex
 from longroll.board.hex.paths import Reach as Ways
 from longroll.board.hex.paths import cheapest
 from longroll.display.sight import Bar, Reach, Rise, Sight
-from longroll.systems.gbacw import command, fire, movement, reaction, sight, stacking
+from longroll.systems.gbacw import (
+    command,
+    fire_bars,
+    fire_strength,
+    movement,
+    reaction,
+    sight,
+    stacking,
+)
 from longroll.systems.gbacw.movers import mover_of
 from longroll.systems.gbacw.moving import Moving
 from longroll.systems.gbacw.roster import BRIGADE, DIVISION, LEADER
@@ -141,13 +149,13 @@ def _withdrawal_fires(state: State, hex: Hex, group: tuple[int, ...]) -> int:
 
 def _shots(state: State, unit: int) -> dict[Hex, float]:
     """What it could fire at, given its weapon, front and sight, with its strength. [gbacw:9.25]"""
-    weapon = fire.weapon_of(state, unit)
+    weapon = fire_strength.weapon_of(state, unit)
     if weapon is None or state.piece(unit).kind == LEADER:
         return {}
     grid, origin = state.game.grid, state.hex_of(unit)
-    reached = fire.in_reach(state, unit, grid.disc(origin, weapon.range))
+    reached = fire_bars.in_reach(state, unit, grid.disc(origin, weapon.range))
     own = state.stacks[state.side_of(unit)]
-    points = fire.fire_points(state, unit)
+    points = fire_strength.fire_points(state, unit)
     return {
         hex: strength / 2
         for hex in grid.within(origin, weapon.range)

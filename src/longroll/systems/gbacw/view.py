@@ -20,7 +20,7 @@ from longroll.display.facts import (
     Steps,
 )
 from longroll.kernel.wording import halved
-from longroll.systems.gbacw import command, facing, fire, movement
+from longroll.systems.gbacw import command, facing, fire_bars, movement, volley
 from longroll.systems.gbacw.declaring import Declaring
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.melee_results import Reface
@@ -246,18 +246,18 @@ def _hand(state: State) -> tuple[int, ...]:
 def _lanes(state: State) -> Iterator[Lane]:
     """What may still be fired through the hexsides of the units that fire now. [gbacw:9.3]"""
     ask = state.agenda[-1] if state.agenda else None
-    if not isinstance(ask, (Attack, FirePhase)) or ask.kind in fire.REACTIONS:
+    if not isinstance(ask, (Attack, FirePhase)) or ask.kind in volley.REACTIONS:
         return
     used = state.through
     wanted = set(used)
     if isinstance(ask, Attack):
         for part in ask.parts:
-            used = fire.filled_by(state, part, ask.hex, used)
+            used = fire_bars.filled_by(state, part, ask.hex, used)
         firers = [*(part.unit for part in ask.parts), *ask.candidates(state)]
         for unit in firers:
             if state.piece(unit).kind != BATTERY:
                 hex = state.hex_of(unit)
-                wanted |= {f"{hex} {side}" for side in fire.hexsides(state, unit, ask.hex)}
+                wanted |= {f"{hex} {side}" for side in fire_bars.hexsides(state, unit, ask.hex)}
     for key in sorted(wanted):
         hex, side = key.split()
         to = _neighbour(state, hex, int(side))

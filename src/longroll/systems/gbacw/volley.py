@@ -7,6 +7,11 @@ import msgspec
 from longroll.board.hex import Hex
 from longroll.systems.gbacw.roster import UnitNumber
 
+OFFENSIVE, DEFENSIVE, BARRAGE = "offensive", "defensive", "barrage"
+WITHDRAWAL, RETREAT, FORMATION = "withdrawal", "retreat", "formation"
+#: Fire outside the Fire Phases: a free shot at a unit that moves. [gbacw:9.0.1] [gbacw:10.12]
+REACTIONS = frozenset((WITHDRAWAL, RETREAT, FORMATION))
+
 
 class Part(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """What one unit puts into a fire."""
