@@ -2,9 +2,10 @@
 
     python -m tests.parts [PART ...] [--without-client] [--coverage]
 
-The lanes of a stage run side by side, and the parts of a lane one after the other: two processors
-always have something to do. Measuring the coverage doubles the cost of the rules, so it is asked
-for: CI does. The processor time of a part is what it costs, whatever else the machine does.
+The parts of a stage run two at a time, the longest first: whichever lane is free takes the next, so
+two processors always have something to do. Measuring the coverage doubles the cost of the rules, so
+it is asked for: CI does. The processor time of a part is what it costs, whatever else the machine
+does.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from itertools import repeat
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,13 +56,15 @@ LINT = Part(
 )
 TYPES = Part("types", ((f"{BIN}/mypy",),))
 CLIENT = Part("client", (("make", "--silent", "web"),))
-# The tests of single rules. The plugin for outside systems would import the packages that hold the
-# rules before any coverage is measured.
-RULES = pytest(
-    "rules",
-    *("-p", "no:longroll.testing.plugin"),
-    *("tests/kernel", "tests/board", "tests/rulebook", "tests/rulebooks"),
-    *("tests/vectors", "tests/table", "tests/guide", "tests/cli", "tests/test_layers.py"),
+# The tests of single rules, in two parts that take about as long. The plugin for outside systems
+# would import the packages that hold the rules before any coverage is measured.
+UNAIDED = ("-p", "no:longroll.testing.plugin")
+RULES = pytest("rules", *UNAIDED, "tests/rulebook", "tests/rulebooks")
+TOOLS = pytest(
+    "tools",
+    *UNAIDED,
+    *("tests/kernel", "tests/board", "tests/vectors", "tests/table", "tests/guide", "tests/cli"),
+    "tests/test_layers.py",
 )
 # What every system promises, golden files, the examples in the code; a system from outside.
 SYSTEMS = pytest("systems", "src", "tests/testing", "examples/skirmish/tests")
@@ -71,18 +74,26 @@ BATTLES = pytest("battles", "tests/ai", "tests/lab", "tests/docs", workers=2)
 SERVER = pytest(
     "server", "tests/server", "tests/attack", "tests/deploy", "tests/browser", workers=3
 )
-STAGES: tuple[tuple[tuple[Part, ...], ...], ...] = (
-    ((LINT, TYPES, RULES), (CLIENT, SYSTEMS)),
-    ((BATTLES,), (SERVER,)),
+STAGES = ((SYSTEMS, RULES, TOOLS, TYPES, CLIENT, LINT), (SERVER, BATTLES))
+NAMES = [part.name for stage in STAGES for part in stage]
+#: How many parts run at the same time.
+LANES = 2
+#: The parts that measure the coverage of the packages that hold the rules, each in a file of its
+#: own, and what adds them up.
+MEASURED = (RULES.name, TOOLS.name)
+DATA = ".coverage"
+COVERAGE = Part(
+    "coverage",
+    (
+        (f"{BIN}/coverage", "combine", "--quiet", *(f"{DATA}.{name}" for name in MEASURED)),
+        (f"{BIN}/coverage", "report", "--skip-covered"),
+    ),
 )
-#: What measures the coverage of the packages that hold the rules, by the part named.
-COVERAGE = {"rules": ("--cov", "--cov-report=term:skip-covered")}
-NAMES = [part.name for stage in STAGES for lane in stage for part in lane]
 
 
 def measured(part: Part) -> Part:
     """A part that measures coverage too, where that means something."""
-    more = COVERAGE.get(part.name, ())
+    more = ("--cov", "--cov-report=", "--cov-fail-under=0") if part.name in MEASURED else ()
     return part._replace(commands=tuple((*command, *more) for command in part.commands))
 
 
@@ -98,10 +109,13 @@ class Ran(NamedTuple):
 def run(part: Part, alone: bool) -> Ran:
     """Run a part; what it says is printed at its end, or as it comes where it runs alone."""
     began, processors, status = time.monotonic(), 0.0, 0
+    environment = ENVIRONMENT
+    if part.name in MEASURED:
+        environment = ENVIRONMENT | {"COVERAGE_FILE": f"{DATA}.{part.name}"}
     with tempfile.TemporaryFile() as output:
         for command in part.commands:
             into = None if alone else output
-            process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdout=into, stderr=into)
+            process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=into, stderr=into)
             _, ended, usage = os.wait4(process.pid, 0)
             process.returncode = status = os.waitstatus_to_exitcode(ended)
             processors += usage.ru_utime + usage.ru_stime
@@ -110,11 +124,6 @@ def run(part: Part, alone: bool) -> Ran:
         output.seek(0)
         print(output.read().decode(errors="replace"), flush=True)
     return Ran(part.name, status != 0, time.monotonic() - began, processors)
-
-
-def run_lane(lane: list[Part], alone: bool) -> list[Ran]:
-    """Run parts one after the other, whether they fail or not."""
-    return [run(part, alone) for part in lane]
 
 
 def main() -> int:
@@ -133,13 +142,13 @@ def main() -> int:
     began = time.monotonic()
     ran: list[Ran] = []
     for stage in STAGES:
-        lanes = [[part for part in lane if part.name in wanted] for lane in stage]
+        parts = [part for part in stage if part.name in wanted]
         if given.coverage:
-            lanes = [[*map(measured, lane)] for lane in lanes]
-        if lanes := [lane for lane in lanes if lane]:
-            with ThreadPoolExecutor(len(lanes)) as pool:
-                for ended in pool.map(run_lane, lanes, repeat(len(lanes) == 1)):
-                    ran += ended
+            parts = [*map(measured, parts)]
+        with ThreadPoolExecutor(LANES) as pool:
+            ran += pool.map(partial(run, alone=len(parts) == 1), parts)
+        if given.coverage and wanted.issuperset(MEASURED) and RULES in stage:
+            ran.append(run(COVERAGE, alone=True))
     print(f"{'part':<10}{'seconds':>9}{'processors':>12}")
     for one in ran:
         end = "  failed" if one.failed else ""

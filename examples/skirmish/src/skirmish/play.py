@@ -9,6 +9,7 @@ from longroll.board.hex import Reach, cheapest
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.decision import Choice, Refusal, choice
 from longroll.kernel.event import Line
+from longroll.kernel.memo import finding
 from longroll.kernel.naming import SideName
 from longroll.kernel.state import Result
 from skirmish.events import Fired, Marched
@@ -115,6 +116,7 @@ class March(Question, frozen=True):
             state.agenda.append(Marching(self.side, choice.object))
 
 
+@finding("units")
 def reach(state: State, name: str) -> Reach:
     """Where a unit can march, with the cost. [skirmish:3.2] [skirmish:3.3]"""
     start, enemy = state.units[name].hex, ENEMY[COMPANIES[name].side]
