@@ -48,10 +48,10 @@ bench: $(VENV)/bench.stamp ## Count decisions a second, beside other engines
 golden: $(VENV)/dev.stamp ## Write the golden files anew after a change of the rules (GOLDEN="corinth")
 	@$(BIN)/python -m longroll.testing.golden --renew $(GOLDEN)
 
-soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay them (SOAK="--system corinth --battles 5"), then kill servers 50 times and look at every question
+soak: $(VENV)/dev.stamp ## Play 200 random battles of every scenario and replay them (SOAK="--system corinth --battles 5"), then kill servers 50 times, look at every question, send 200 requests to every address
 	@$(BIN)/python -m tests.soak $(SOAK)
 	@$(BIN)/python -m tests.server.kills 50
-	@LONGROLL_SIGHTS=all $(BIN)/pytest tests/browser/test_in_sight.py
+	@LONGROLL_SIGHTS=all LONGROLL_REQUESTS=200 $(BIN)/pytest tests/browser/test_in_sight.py tests/server/test_fuzz.py
 
 load: $(VENV)/dev.stamp ## Play a hundred battles at once on one server and measure it
 	@$(BIN)/python -m tests.server.load

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -21,6 +22,9 @@ from longroll.server.app import create_app
 from tests.server.tables import Client, app_at, create
 
 schema = schemathesis.openapi.from_dict(create_app("sqlite://").openapi_schema.to_schema())
+
+#: How many requests are sent to each address; `make soak` sends more.
+REQUESTS = int(os.environ.get("LONGROLL_REQUESTS", "12"))
 
 CHECKS: list[Any] = [
     not_a_server_error,
@@ -66,7 +70,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 
 @schema.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=REQUESTS,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
