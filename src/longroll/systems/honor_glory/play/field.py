@@ -26,6 +26,7 @@ from longroll.board.table import (
     distance_from,
     footprint,
     in_arc,
+    is_within,
     level_at,
     lies_within,
     overlaps,
@@ -34,7 +35,7 @@ from longroll.board.table import (
     spot_at,
 )
 from longroll.board.table.angles import SCALE
-from longroll.board.table.measure import SLACK, is_along
+from longroll.board.table.measure import SLACK, is_along, square_of_centres
 from longroll.board.table.places import local
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
@@ -44,7 +45,7 @@ from longroll.miniatures.drill import NORMAL
 from longroll.miniatures.ring import is_surrounded
 from longroll.miniatures.rulebook import Gait
 from longroll.miniatures.standing import are_within, gap, ground_of
-from longroll.miniatures.ways import grounds
+from longroll.miniatures.ways import grounds, standing_near
 from longroll.systems.honor_glory.charges import attack_zone, is_secure
 from longroll.systems.honor_glory.command import extended_bonus
 from longroll.systems.honor_glory.cover import COVER
@@ -355,8 +356,9 @@ def front_distances(state: State, id: str, target: str) -> list[int]:
 
 def friends_within(state: State, id: str, target: str, limit: int) -> Iterator[str]:
     """The friends of a firer this near to its target. [honor_glory:55.8]"""
-    for friend in state.of_side(state.units[id].side):
-        if friend != id and are_near(state, friend, target, limit):
+    side = state.units[id].side
+    for friend in near(state, target, limit):
+        if friend != id and state.units[friend].side == side:
             yield friend
 
 
@@ -434,45 +436,48 @@ def are_near(state: State, id: str, other: str, limit: int) -> bool:
     return are_within(RULEBOOK, state.units[id], state.units[other], limit)
 
 
+def near(state: State, id: str, limit: int) -> Iterator[str]:
+    """The others on the table that are no farther than this from a unit."""
+    for other in standing_near(state, id, limit):
+        if are_near(state, id, other, limit):
+            yield other
+
+
 def attached_to(state: State, gun: str) -> list[str]:
     """The formed regiments that a gun is attached to: those of its side that it touches, or the
     one of them that was named. [honor_glory:90.3] [honor_glory:90.4]"""
-    named = state.units[gun].attached
+    side, named = state.units[gun].side, state.units[gun].attached
     found = [
         friend
-        for friend in state.of_side(state.units[gun].side)
-        if state.units[friend].arm in REGIMENTS
+        for friend in near(state, gun, CONTACT)
+        if state.units[friend].side == side
+        and state.units[friend].arm in REGIMENTS
         and state.units[friend].morale == "formed"
-        and touching(state, gun, friend)
     ]
     return [named] if named in found else found
 
 
 def nearest_enemy(state: State, id: str) -> str | None:
     """The nearest formed enemy."""
-    unit = state.units[id]
+    units, side, here = state.units, state.units[id].side, ground_of(RULEBOOK, state.units[id])
     formed = [
-        (_square(unit.point, state.units[other].point), other)
-        for other in state.enemies_of(unit.side)
-        if state.units[other].morale == "formed" and not state.units[other].hidden
+        (square_of_centres(here, ground), other, ground)
+        for other, ground in grounds(state)
+        if units[other].side != side and units[other].morale == "formed" and not units[other].hidden
     ]
     found: tuple[int, str] | None = None
-    for _, other in sorted(formed):  # Those that seem near first, so that few are measured.
-        if found is None or are_near(state, id, other, found[0]):
-            near = gap(RULEBOOK, unit, state.units[other]), other
-            found = near if found is None else min(found, near)
+    for _, other, ground in sorted(formed):  # Those that seem near first: few are measured.
+        if found is None or is_within(here, ground, found[0]):
+            far = distance_between(here, ground), other
+            found = far if found is None else min(found, far)
     return found[1] if found else None
-
-
-def _square(one: Point, other: Point) -> int:
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 def is_hopeless(state: State, id: str) -> bool:
     """Whether enemies leave a unit no way out. [honor_glory:20.3] (HG-11)"""
-    unit = state.units[id]
-    enemies = [state.units[one] for one in state.enemies_of(unit.side)]
-    formed = [other for other in enemies if other.morale == "formed"]
+    side = state.units[id].side
+    others = [state.units[one] for one in standing_near(state, id, _RING)]
+    formed = [other for other in others if other.side != side and other.morale == "formed"]
     return is_surrounded(state, id, formed, _RING, _WAY_OUT)
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from longroll.kernel.agenda import Umpire
 from longroll.systems.honor_glory.play import field, hits
 from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.rates import CONTACT
 
 
 def guns_of(state: State, id: str) -> list[str]:
     """The guns that are attached to a regiment. [honor_glory:90.3]"""
+    side = state.units[id].side
     return [
         gun
-        for gun in state.of_side(state.units[id].side)
-        if state.units[gun].arm == "artillery"
-        and field.touching(state, gun, id)
+        for gun in field.near(state, id, CONTACT)
+        if state.units[gun].side == side
+        and state.units[gun].arm == "artillery"
         and id in field.attached_to(state, gun)
     ]
 
@@ -39,10 +41,10 @@ def overrun_touched(state: State, umpire: Umpire) -> None:
         if unit.place != "table" or unit.arm != "artillery":
             continue
         touched = any(
-            state.units[enemy].morale == "formed"
+            state.units[enemy].side != unit.side
+            and state.units[enemy].morale == "formed"
             and state.units[enemy].arm != "artillery"
-            and field.touching(state, enemy, gun)
-            for enemy in state.enemies_of(unit.side)
+            for enemy in field.near(state, gun, CONTACT)
         )
         if touched and not field.attached_to(state, gun):
             hits.gone(state, gun, "is overrun", umpire, killed=True)

@@ -101,14 +101,27 @@ def begin(state: State, side: Side) -> None:
         state.change_commander(who, moved=False)
 
 
+#: What a unit did in its turn; and what its enemies did to it in theirs.
+_FORGOTTEN = {
+    "left": (0, 1),
+    "fired": False,
+    "fought": False,
+    "bonus_used": False,
+    "wheeled": False,
+    "rally_tested": False,
+    "ran": False,
+    "forced": False,
+}
+_FORGIVEN = {"shot_at": False, "hurt_by": (), "pursued": False}
+
+
 def _anew(unit: Unit, side: Side) -> Unit:
     """A unit at the beginning of a turn of a side."""
     if unit.place != "table":
         return unit
-    fresh = {"fired": False, "fought": False, "bonus_used": False, "wheeled": False}
-    calm = {"rally_tested": False, "ran": False, "forced": False}
-    safe = {} if unit.side == side else {"shot_at": False, "hurt_by": (), "pursued": False}
-    return replace(unit, left=(0, 1), **fresh, **calm, **safe)
+    forgotten = {**_FORGOTTEN, **({} if unit.side == side else _FORGIVEN)}
+    past = {what: none for what, none in forgotten.items() if getattr(unit, what) != none}
+    return replace(unit, **past) if past else unit
 
 
 def tell_of_turn(state: State, umpire: Umpire) -> None:

@@ -28,7 +28,7 @@ from longroll.systems.honor_glory.morale import Reason
 from longroll.systems.honor_glory.play import field, hits, walls
 from longroll.systems.honor_glory.play.events import Concealed, Fired
 from longroll.systems.honor_glory.play.state import Hollow, State
-from longroll.systems.honor_glory.rates import WHEEL_BAR
+from longroll.systems.honor_glory.rates import CONTACT, WHEEL_BAR
 from longroll.systems.honor_glory.words import Morale
 
 
@@ -117,9 +117,7 @@ def _first_targets(state: State, id: str) -> list[str]:
     choose freely. [honor_glory:57.2] [honor_glory:57.3] [honor_glory:57.4] (HG-08)"""
     unit = state.units[id]
     supported = [
-        friend
-        for friend in state.of_side(unit.side)
-        if friend != id and field.touching(state, id, friend)
+        friend for friend in field.near(state, id, CONTACT) if state.units[friend].side == unit.side
     ]
     candidates = [
         Candidate(

@@ -10,9 +10,11 @@ import msgspec
 from msgspec import Meta
 
 from longroll.board.table import Piece, Pose, Table
+from longroll.kernel.memo import Memo
 from longroll.miniatures import bodies
 from longroll.miniatures.amounts import Hundredths, Id, Period, Title, UnitId
 from longroll.miniatures.state import State as TableState
+from longroll.miniatures.ways import grounds
 from longroll.systems.honor_glory.options import Options
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK
 from longroll.systems.honor_glory.play.scenario import Edge, Scenario, UnitEntry, scenario_named
@@ -190,6 +192,9 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
         """The table as it would be if a unit were activated."""
         twin: State = self.copy()
         twin.change(id, left=(1, 1))
+        # Results for this table must not replace cached results for the battle. Nobody has moved.
+        twin.memo = Memo()
+        grounds.tell(twin, grounds(self))
         return twin
 
     def spend(self, id: str, share: Fraction) -> None:
