@@ -360,28 +360,43 @@ class Gone(msgspec.Struct, frozen=True):
     arrived: bool
 
 
-def advance(state: Battle, id: str, goal: Goal, course: Course, declared: Move) -> Gone:
+def advance(state: Battle, id: str, goal: Goal, course: Course, declared: Move = ()) -> Gone:
     """A charge goes as far as its reach and what is in the way allow.
 
     The way is found again, as the target may have turned or left; it begins with the wheel that
     was `declared`, if that still leads there.
     """
-    unit = state.units[id]
     wheel = next((leg for leg in declared if isinstance(leg, Wheel)), None)
     found = way_to(state, id, goal, course, wheel)
     if isinstance(found, Refusal) and wheel is not None:
         found = way_to(state, id, goal, course)
-    if isinstance(found, Way):
-        legs = found.legs
-    else:
-        towards = next(_wheels(state.rulebook, unit, goal))
-        legs = (*((towards,) if towards is not None else ()), ahead(course.reach))
-        among = _among(state, id, goal, course)
+    if isinstance(found, Refusal):
+        return fall_short(state, id, goal, course)
+    return _gone(state, id, course, found.legs)
+
+
+def fall_short(state: Battle, id: str, goal: Goal, course: Course) -> Gone:
+    """A charge that does not reach its goal goes as far towards it as it can."""
+    towards = next(_wheels(state.rulebook, state.units[id], goal))
+    legs = (*((towards,) if towards is not None else ()), ahead(course.reach))
+    return _gone(state, id, course, legs, _among(state, id, goal, course))
+
+
+def _gone(
+    state: Battle,
+    id: str,
+    course: Course,
+    legs: Move,
+    among: Sequence[Obstacle] | None = None,
+) -> Gone:
+    """Where the legs of a charge lead: all the way, or as far as those `among` whom it goes let
+    it."""
+    unit = state.units[id]
     layout, here, left = state.rulebook.layout(unit), unit.pose, course.reach
     grounds: frozenset[str] = frozenset()
     for leg in legs:
         done = leg
-        if not isinstance(found, Way):
+        if among is not None:
             done = ways.farthest(state, unit, here, leg, left, among, gait=course.gait).leg
         found_fee = ways.leg_fee(state, unit, here, done, course.gait)
         assert not isinstance(found_fee, Refusal), found_fee
@@ -390,4 +405,4 @@ def advance(state: Battle, id: str, goal: Goal, course: Course, declared: Move) 
         here = after(layout, here, done)
     if any(_stood_on(state, unit, here)):
         return Gone(unit.pose, frozenset(), False)
-    return Gone(here, grounds, isinstance(found, Way))
+    return Gone(here, grounds, among is None)

@@ -214,10 +214,11 @@ class _Marching:
 
     def _pass(self, unit: Any, swept: Layout, leg: Leg) -> None:
         """Go through those that let the unit pass, at the cost that the rulebook gives."""
-        others = [
-            Obstacle(one.name, one.ground) for one in self.passable if one.name not in self.passed
+        close = [
+            Obstacle(one.name, one.ground)
+            for one in ways.near(swept, unit.pose, leg, self.passable)
+            if one.name not in self.passed
         ]
-        close = ways.near(swept, unit.pose, leg, others)
         for name in all_in_the_way(swept, unit.pose, leg, close) if close else ():
             cost = self.rulebook.others.passage(unit, self.state.units[name], leg)
             if isinstance(cost, Refusal):

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 from longroll.board.table import (
     Base,
     Footprint,
-    Layout,
     Point,
+    base_at,
     centre,
-    footprint,
     is_clear,
     point,
     pose,
 )
+from longroll.board.table.angles import HALF_TURN
+from longroll.board.table.measure import is_far
 from longroll.miniatures.measure import WHOLE
+from longroll.miniatures.rulebook import Rulebook
 from longroll.miniatures.standing import Battle, are_within, ground_of, stands_of
 
 #: Ways out are looked for all round, in steps of this many tenths of a degree.
@@ -31,23 +32,31 @@ def is_surrounded(
     """Whether every straight way of the width of `way_out` from a unit's middle or either end runs
     into one of these enemies, if that is so near."""
     rulebook, unit = state.rulebook, state.units[id]
-    ring = [
-        ground_of(rulebook, enemy) for enemy in enemies if are_within(rulebook, unit, enemy, within)
+    here = ground_of(rulebook, unit)
+    near = [
+        (enemy, ground)
+        for enemy in enemies
+        if not is_far(here, ground := ground_of(rulebook, enemy), within)
     ]
-    if not ring:
+    # A way out between more of them is one between those of the ring too.
+    if not near or _has_way_out(rulebook, unit, [one for _, one in near], within, way_out):
         return False
-    lane = _lane(way_out, within)
-    return not any(
+    ring = [ground for enemy, ground in near if are_within(rulebook, unit, enemy, within)]
+    return bool(ring) and not _has_way_out(rulebook, unit, ring, within, way_out)
+
+
+def _has_way_out(
+    rulebook: Rulebook[Any], unit: Any, ring: Collection[Footprint], within: int, width: int
+) -> bool:
+    """Whether some way leads out of a ring; behind the unit there is likely to be one."""
+    # Beyond the ring a way is free.
+    lane = Base(-width // 2, 0, width, within + WHOLE)
+    behind = (unit.heading + HALF_TURN) // _STEP * _STEP
+    return any(
         _is_free(ring, lane, place, heading)
         for place in _starts(stands_of(rulebook, unit))
-        for heading in range(0, _ROUND, _STEP)
+        for heading in range(behind, behind + _ROUND, _STEP)
     )
-
-
-@lru_cache(maxsize=16)
-def _lane(width: int, within: int) -> Layout:
-    """Beyond the ring a way is free."""
-    return Layout((Base(-width // 2, 0, width, within + WHOLE),))
 
 
 def _starts(ground: Footprint) -> list[Point]:
@@ -55,6 +64,6 @@ def _starts(ground: Footprint) -> list[Point]:
     return [point(ground.centre), point(centre(first)), point(centre(last))]
 
 
-def _is_free(ring: list[Footprint], lane: Layout, start: Point, heading: int) -> bool:
-    way = footprint(lane, pose(start.x, start.y, heading))
+def _is_free(ring: Collection[Footprint], lane: Base, start: Point, heading: int) -> bool:
+    way = base_at(lane, pose(start.x, start.y, heading))
     return all(is_clear(way, enemy, 0) for enemy in ring)

@@ -24,8 +24,9 @@ from longroll.board.table import (
     is_clear,
     on_table,
     overlaps,
+    spot,
 )
-from longroll.board.table.measure import SLACK, is_far
+from longroll.board.table.measure import SLACK, is_along, is_far
 from longroll.board.table.sweeps import Size
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import Memo, finding
@@ -124,6 +125,18 @@ def standing_near(state: Battle, id: str, far: int) -> list[str]:
     return [
         other for other, there in grounds(state) if other != id and not is_far(ground, there, far)
     ]
+
+
+def standing_along(
+    state: Battle, id: str, start: Pose, to: Pose, far: int
+) -> list[tuple[str, Footprint]]:
+    """The others on the table that may be within this many hundredths of the way of a unit, from
+    a pose straight to another."""
+    ground = footprint(state.rulebook.layout(state.units[id]).solid, start)
+    here, there = spot(start.point), spot(to.point)
+    # No corner is farther from the middle of the front than twice the radius.
+    wide = 2 * ground.radius + (far + 2) * GRAIN
+    return [one for one in grounds(state) if one[0] != id and is_along(here, there, wide, one[1])]
 
 
 def barred_ground(state: Battle, unit: Body, besides: Collection[str] = ()) -> Sequence[Obstacle]:

@@ -67,6 +67,11 @@ def _sines() -> tuple[int, ...]:
 
 _FINE = _sines()
 _QUARTER = tuple(_rounded(sine, _FINE_BITS - 30) for sine in _FINE[::2])
+#: The tangents of the odd half tenths, rounded down.
+_BORDERS = tuple(
+    (_FINE[border] << _FINE_BITS) // _FINE[2 * RIGHT_ANGLE - border]
+    for border in range(1, 2 * RIGHT_ANGLE, 2)
+)
 #: All the way round, and a quarter more for the cosines; exactly mirrored in every quarter.
 _AROUND = tuple(
     (_QUARTER[tenths], _QUARTER[900 - tenths], -_QUARTER[tenths], -_QUARTER[900 - tenths])[quarter]
@@ -137,15 +142,14 @@ def bearing(dx: int, dy: int) -> int:
     else:
         quarter, over, ahead = 3, north, -east
     # The borders between tenths lie at the odd half tenths; count those that are passed.
-    low, high = 0, RIGHT_ANGLE
-    while low < high:
-        middle = (low + high) // 2
-        border = 2 * middle + 1
-        if over * _FINE[2 * RIGHT_ANGLE - border] >= ahead * _FINE[border]:
-            low = middle + 1
-        else:
-            high = middle
-    return (quarter * RIGHT_ANGLE + low) % TURN
+    share = (over << _FINE_BITS) // ahead
+    passed = bisect_right(_BORDERS, share)
+    if passed and _BORDERS[passed - 1] == share:
+        # Both are rounded down: the last one needs a closer look.
+        border = 2 * passed - 1
+        if over * _FINE[2 * RIGHT_ANGLE - border] < ahead * _FINE[border]:
+            passed -= 1
+    return (quarter * RIGHT_ANGLE + passed) % TURN
 
 
 def arc_length(radius: int, angle: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from longroll.board.table import (
@@ -18,9 +18,17 @@ from longroll.board.table import (
     swept,
 )
 from longroll.board.table.measure import SLACK
-from longroll.miniatures.approach import Course, Gone, advance, goal_of, is_too_far
+from longroll.miniatures.approach import (
+    Course,
+    Goal,
+    Gone,
+    advance,
+    fall_short,
+    goal_of,
+    is_too_far,
+)
 from longroll.miniatures.standing import ground_of
-from longroll.miniatures.ways import amid, is_free
+from longroll.miniatures.ways import amid, is_free, standing_along
 from longroll.systems.honor_glory.measure import CM
 from longroll.systems.honor_glory.play import field, guns, runs
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
@@ -61,14 +69,15 @@ def _gone(state: State, id: str, target: str, reach: int, start: Pose) -> Gone:
     left = max(0, reach - cost)
     through = [Course(far, through=friends) for far in (left + CONTACT, left) if friends]
     courses = [Course(reach + CONTACT), *through]
+    go: Callable[[State, str, Goal, Course], Gone] = advance
     if is_too_far(state, state.units[id], goal, courses[0]):
-        courses = through[1:]  # How far it gets is all that matters.
+        courses, go = through[1:], fall_short  # How far it gets is all that matters.
     turned = state.units[id].pose
     for course in courses:
-        gone = advance(state, id, goal, course, ())
+        gone = go(state, id, goal, course)
         if gone.arrived:
             return gone
-    return gone if friends and gone.pose != turned else advance(state, id, goal, Course(reach), ())
+    return gone if friends and gone.pose != turned else go(state, id, goal, Course(reach))
 
 
 def _friends_before(state: State, id: str, target: str, start: Pose) -> tuple[tuple[str, ...], int]:
@@ -79,12 +88,15 @@ def _friends_before(state: State, id: str, target: str, start: Pose) -> tuple[tu
     there = point(field.centre_of(state, target))
     turned = Pose(unit.pose.point, bearing_to(unit.pose.point, there))
     to = after(layout_of(unit), turned, Straight(max(1, distance(turned.point, there)), 0))
-    way = swept(*(footprint(layout_of(unit), pose) for pose in (turned, to)))
-    found = [
-        friend
-        for friend in state.of_side(unit.side)
-        if friend != id and overlaps(way, ground_of(RULEBOOK, state.units[friend]), SLACK)
+    near = [
+        (other, ground)
+        for other, ground in standing_along(state, id, turned, to, 0)
+        if state.units[other].side == unit.side
     ]
+    if not near:
+        return (), 0
+    way = swept(*(footprint(layout_of(unit), pose) for pose in (turned, to)))
+    found = [friend for friend, ground in near if overlaps(way, ground, SLACK)]
     behind = runs.friends_behind(state, id, start)
     regiments = sum(
         state.units[friend].arm in REGIMENTS and friend not in behind for friend in found

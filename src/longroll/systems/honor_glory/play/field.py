@@ -35,8 +35,10 @@ from longroll.board.table import (
     spot_at,
 )
 from longroll.board.table.angles import SCALE
+from longroll.board.table.ground import part_of
 from longroll.board.table.measure import SLACK, is_along, square_of_centres
 from longroll.board.table.places import local
+from longroll.board.table.terrain import box_of
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import finding
@@ -313,10 +315,9 @@ def is_lane(
             if overlaps(corridor, ground, SLACK):
                 if over is None or gap(RULEBOOK, unit, state.units[other]) < over:
                     return False
-    return all(
-        sees(table, spot_at(way, x, length), spot_at(way, x, 0))
-        for x in (0, -width // 2, width // 2)
-    )
+    lines = [(spot_at(way, x, length), spot_at(way, x, 0)) for x in (0, -width // 2, width // 2)]
+    beneath = part_of(table, box_of(place for line in lines for place in line))
+    return not beneath.pieces or all(sees(beneath, *line) for line in lines)
 
 
 def is_ahead(state: State, id: str, front: Pose) -> bool:
@@ -567,4 +568,9 @@ def heights(state: State, id: str) -> tuple[int, int, int]:
 
 def level(state: State, id: str) -> int:
     """The contour that a unit stands on."""
-    return level_at(state.table, spot(state.units[id].point))
+    return _level(state.table, state.units[id].point)
+
+
+@lru_cache(maxsize=4096)
+def _level(table: Table, place: Point) -> int:
+    return level_at(table, spot(place))

@@ -358,10 +358,12 @@ def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Stra
     left = [allowance - passed * quarter for passed in range(len(open) + 1)]
     for besides, allowances in ((open, [most for most in left if most > 0]), ((), [allowance])):
         among = obstacles(state, id, besides)
+        tried: set[int] = set()
         for most in allowances:
             clip = farthest(state, unit, unit.pose, leg, most, among, pace=pace)
             length = getattr(clip.leg, "length", 0)
-            if length > 1:
+            if length > 1 and length not in tried:
+                tried.add(length)
                 # A hundredth less keeps clear of what is in the way.
                 shorter = manoeuvres.rounded(state, id, Straight(length - 1, leg.angle), pace)
                 if is_free(state, unit, after(layout_of(unit), unit.pose, shorter), (id,)):

@@ -12,8 +12,8 @@ from longroll.kernel.agenda import Umpire, chance_node
 from longroll.kernel.dice import Roll
 from longroll.miniatures.measure import written
 from longroll.miniatures.running import flight
-from longroll.miniatures.standing import gap, ground_of
-from longroll.miniatures.ways import is_free
+from longroll.miniatures.standing import gap
+from longroll.miniatures.ways import is_free, standing_along
 from longroll.systems.honor_glory import command, morale, rates
 from longroll.systems.honor_glory.batteries import stamina_after
 from longroll.systems.honor_glory.command import Risk
@@ -315,11 +315,15 @@ def _be_shaken(state: State, id: str, umpire: Umpire) -> None:
 def _passed(state: State, id: str, start: Pose, to: Pose) -> Iterator[str]:
     """The friends that a unit passes within 5 cm. [honor_glory:23.1]"""
     unit = state.units[id]
-    way = swept(*(footprint(layout_of(unit), pose) for pose in (start, to)))
-    for friend in state.of_side(unit.side):
-        other = state.units[friend]
-        if friend != id and other.place == "table":
-            if is_within(way, ground_of(RULEBOOK, other), morale.FRIENDS_WITHIN):
+    near = [
+        (other, ground)
+        for other, ground in standing_along(state, id, start, to, morale.FRIENDS_WITHIN)
+        if state.units[other].side == unit.side
+    ]
+    if near:
+        way = swept(*(footprint(layout_of(unit), pose) for pose in (start, to)))
+        for friend, ground in near:
+            if is_within(way, ground, morale.FRIENDS_WITHIN):
                 yield friend
 
 
