@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from longroll.board.table import (
+    GRAIN,
     Base,
     Footprint,
     Point,
@@ -14,9 +15,10 @@ from longroll.board.table import (
     is_clear,
     point,
     pose,
+    spot,
+    spot_at,
 )
-from longroll.board.table.angles import HALF_TURN
-from longroll.board.table.measure import is_far
+from longroll.board.table.measure import is_along, is_far
 from longroll.miniatures.measure import WHOLE
 from longroll.miniatures.rulebook import Rulebook
 from longroll.miniatures.standing import Battle, are_within, ground_of, stands_of
@@ -51,11 +53,11 @@ def _has_way_out(
     """Whether some way leads out of a ring; behind the unit there is likely to be one."""
     # Beyond the ring a way is free.
     lane = Base(-width // 2, 0, width, within + WHOLE)
-    behind = (unit.heading + HALF_TURN) // _STEP * _STEP
+    first = unit.heading // _STEP * _STEP
     return any(
         _is_free(ring, lane, place, heading)
         for place in _starts(stands_of(rulebook, unit))
-        for heading in range(behind, behind + _ROUND, _STEP)
+        for heading in range(first, first + _ROUND, _STEP)
     )
 
 
@@ -65,5 +67,11 @@ def _starts(ground: Footprint) -> list[Point]:
 
 
 def _is_free(ring: Collection[Footprint], lane: Base, start: Point, heading: int) -> bool:
-    way = base_at(lane, pose(start.x, start.y, heading))
-    return all(is_clear(way, enemy, 0) for enemy in ring)
+    """Whether a lane that leads away behind a place, if that looks along a heading, is clear."""
+    here = pose(start.x, start.y, heading)
+    end = spot_at(here, 0, lane.depth)
+    close = [enemy for enemy in ring if is_along(spot(start), end, lane.width * GRAIN, enemy)]
+    if not close:
+        return True
+    way = base_at(lane, here)
+    return all(is_clear(way, enemy, 0) for enemy in close)

@@ -66,7 +66,7 @@ def test_tests_of_several_blows_are_taken_in_the_order_of_the_table() -> None:
 
 @pytest.mark.rule("honor_glory:79.1b")
 def test_a_charge_has_used_the_bonus_of_its_turn() -> None:
-    state = facing(30).fresh("u1")
+    state = facing(30).fresh()
     umpire, left = Umpire(Scripted([6])), len(state.agenda)
     state.agenda.append(closing.RunAt("u1", "c1"))
     while len(state.agenda) > left:

@@ -13,7 +13,7 @@ from tests.rulebook.honor_glory.table import battery, play, position, regiment
 
 def shot(state: State, target: str = "c1") -> set[str]:
     """The rules that bar u1 from firing."""
-    return {bar.rule for bar in bars_to_shot(state.fresh("u1"), "u1", target, "activated")}
+    return {bar.rule for bar in bars_to_shot(state.fresh(), "u1", target, "activated")}
 
 
 def over(firer: Unit, between: float) -> State:

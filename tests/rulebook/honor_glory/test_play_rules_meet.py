@@ -124,7 +124,7 @@ def test_a_countercharge_pays_for_slow_ground_with_all_that_it_has() -> None:
 def test_friends_that_run_are_friends_too() -> None:
     state = facing()
     state.units = {**state.units, "u2": regiment("union", 39, 50, morale="routing")}
-    bars = {bar.rule for bar in shooting.bars_to_shot(state.fresh("u1"), "u1", "c1", "activated")}
+    bars = {bar.rule for bar in shooting.bars_to_shot(state.fresh(), "u1", "c1", "activated")}
     assert bars == {"honor_glory:55.8"}
 
 

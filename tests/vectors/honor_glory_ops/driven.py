@@ -301,7 +301,7 @@ def forced(unit: Troops, marches: int, dice: Scripted, *, road: bool) -> Answer:
 
 def _farthest(state: Laid, activations: int, pace: str) -> int:
     """How far straight ahead a unit may go at a pace."""
-    ready = state.fresh("u")
+    ready = state.fresh()
     ready.change("u", left=(activations, 1))
     low, high = 0, state.units["u"].y
     while high - low > 1:

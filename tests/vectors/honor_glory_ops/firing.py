@@ -87,7 +87,7 @@ def _is_too_near(cm: float) -> bool:
     depth = layout_of(state.units["c"]).frame.depth
     behind = state.units["c"].y - 2 * depth - distance(cm)
     friend = battle.body(foot, "union", battle.HERE[0], behind, 0)
-    state.units = {**state.fresh("u").units, "friend": friend}
+    state.units = {**state.fresh().units, "friend": friend}
     return "honor_glory:55.8" in {bar.rule for bar in bars_to_shot(state, "u", "c", "activated")}
 
 

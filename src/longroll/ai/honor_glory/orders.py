@@ -91,7 +91,7 @@ def goal_of(state: State) -> Point:
 
 def _shots(state: State, id: str) -> Iterator[Idea]:
     """The best shot, as far as the eye can judge the range."""
-    fresh = state.fresh(id)
+    fresh = state.fresh()
     best: tuple[float, str] = (0.0, "")
     for target in state.enemies_of(state.units[id].side):
         if next(shooting.bars_to_shot(fresh, id, target, "activated"), None) is not None:
@@ -149,7 +149,7 @@ def _charges(state: State, id: str) -> Iterator[Idea]:
         other = state.units[target]
         if gap(RULEBOOK, unit, other) > reach:
             continue
-        if next(closing.bars_to_charge_at(state.fresh(id), id, target), None) is not None:
+        if next(closing.bars_to_charge_at(state.fresh(), id, target), None) is not None:
             continue
         goes = float(chances("charge", facts).get("charge", Fraction(0)))
         versus: Versus = "cavalry" if unit.arm == "cavalry" else "infantry"
@@ -230,7 +230,7 @@ def _towards(state: State, id: str, there: Point, far: int, counters: int) -> Ch
     unit = state.units[id]
     if far < CM or unit.pose.point == there:
         return None
-    fresh = state.fresh(id)
+    fresh = state.fresh()
     fresh.change(id, left=(counters, 1))
     off = (bearing_to(unit.pose.point, there) - unit.heading + 1800) % 3600 - 1800
     best: tuple[int, Choice] | None = None
@@ -275,7 +275,7 @@ def _facing(state: State, id: str) -> Iterator[Idea]:
     centre = point(field.centre_of(state, enemy))
     off = (bearing_to(unit.pose.point, centre) - unit.heading + 1800) % 3600 - 1800
     turn = ("turn", degrees(off or 1800))
-    if abs(off) > _ASLANT and attempt(state.fresh(id), id, Turn(off))[1] is None:
+    if abs(off) > _ASLANT and attempt(state.fresh(), id, Turn(off))[1] is None:
         yield Idea(2.2, _declare(id, *turn), "to face them")
 
 
@@ -296,7 +296,7 @@ def _exposure(state: State, id: str) -> float:
         far = distance(other.pose.point, here)
         if other.arm != "artillery":
             found += next((chance for reach, chance in _MUSKETRY if far <= reach), 0.0)
-        elif not any(shooting.bars_to_shot(state.fresh(enemy), enemy, id, "activated")):
+        elif not any(shooting.bars_to_shot(state.fresh(), enemy, id, "activated")):
             aimed = fire.aim(field.facts(state, enemy), field.facts(state, id), far)
             if aimed.value is not None:
                 found += 1.0 if aimed.factor is None else min(20, max(0, aimed.factor)) / 20

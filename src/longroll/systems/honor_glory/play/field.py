@@ -437,11 +437,10 @@ def are_near(state: State, id: str, other: str, limit: int) -> bool:
     return are_within(RULEBOOK, state.units[id], state.units[other], limit)
 
 
-def near(state: State, id: str, limit: int) -> Iterator[str]:
+@finding("units")
+def near(state: State, id: str, limit: int) -> list[str]:
     """The others on the table that are no farther than this from a unit."""
-    for other in standing_near(state, id, limit):
-        if are_near(state, id, other, limit):
-            yield other
+    return [other for other in standing_near(state, id, limit) if are_near(state, id, other, limit)]
 
 
 def attached_to(state: State, gun: str) -> list[str]:

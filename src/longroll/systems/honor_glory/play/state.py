@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from longroll.board.table import Piece, Pose, Table
-from longroll.kernel.memo import Memo
+from longroll.kernel.memo import Memo, finding
 from longroll.miniatures import bodies
 from longroll.miniatures.amounts import Hundredths, Id, Period, Title, UnitId
 from longroll.miniatures.state import State as TableState
@@ -188,19 +188,27 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
             if one.joined == id and one.place == "table"
         }
 
-    def fresh(self, id: str) -> State:
-        """The table as it would be if a unit were activated."""
+    def fresh(self) -> State:
+        """The table as it would be if its units were activated."""
         twin: State = self.copy()
-        twin.change(id, left=(1, 1))
-        # Results for this table must not replace cached results for the battle. Nobody has moved.
-        twin.memo = Memo()
-        grounds.tell(twin, grounds(self))
+        twin.units, twin.memo = _activated(self)
         return twin
 
     def spend(self, id: str, share: Fraction) -> None:
         """Take a share of a move from what a unit has left. [honor_glory:39.2]"""
         left = Fraction(*self.units[id].left) - share
         self.change(id, left=(left.numerator, left.denominator))
+
+
+@finding("units")
+def _activated(state: State) -> tuple[dict[str, Unit], Memo]:
+    """All units as if they were activated; results for them must not replace cached results for
+    the battle."""
+    twin: State = state.copy()
+    units = {id: msgspec.structs.replace(unit, left=(1, 1)) for id, unit in state.units.items()}
+    twin.units, twin.memo = units, Memo()
+    grounds.tell(twin, grounds(state))  # Nobody has moved.
+    return twin.units, twin.memo
 
 
 @lru_cache(maxsize=256)

@@ -15,7 +15,7 @@ def activated(state: State, id: str) -> State:
     """The table as it would be if a unit were activated, which brings a rested one back."""
     if id not in state.units:
         return state
-    twin = state.fresh(id)
+    twin = state.fresh()
     if recovery.is_rested(state.units[id]):
         twin.change(id, morale="formed", blown=False, stamina=max(1, state.units[id].stamina))
     return twin

@@ -186,7 +186,7 @@ def _shots(state: State, id: str) -> Iterator[Shot]:
     """Fire at every enemy that a unit could hit, if its range may be measured."""
     if not measures(state):
         return
-    fresh = state.fresh(id)
+    fresh = state.fresh()
     for target in state.enemies_of(state.units[id].side):
         if any(shooting.bars_to_shot(fresh, id, target, "activated")):
             continue
