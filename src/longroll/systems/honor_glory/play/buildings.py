@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from longroll.board.table import (
     Piece,
     Pose,
+    Table,
     footprint,
     lies_within,
     point,
@@ -37,8 +39,13 @@ def holders(state: State, building: str) -> list[str]:
 
 def beside(state: State, id: str) -> Piece | None:
     """The building that the front of a unit touches."""
-    pose, width = state.units[id].pose, layout_of(state.units[id]).frame.width
-    for piece in state.table.pieces:
+    unit = state.units[id]
+    return _beside(state.table, unit.pose, layout_of(unit).frame.width)
+
+
+@lru_cache(maxsize=1024)
+def _beside(table: Table, pose: Pose, width: int) -> Piece | None:
+    for piece in table.pieces:
         if is_building(piece) and not field.is_beyond(pose, width, piece):
             if any(lies_within(one, piece.ground, CONTACT) for one in field.front_of(pose, width)):
                 return piece

@@ -357,10 +357,7 @@ def front_distances(state: State, id: str, target: str) -> list[int]:
 
 def friends_within(state: State, id: str, target: str, limit: int) -> Iterator[str]:
     """The friends of a firer this near to its target. [honor_glory:55.8]"""
-    side = state.units[id].side
-    for friend in near(state, target, limit):
-        if friend != id and state.units[friend].side == side:
-            yield friend
+    yield from (one for one in near(state, target, limit, state.units[id].side) if one != id)
 
 
 def is_enfiladed(state: State, id: str, target: str) -> bool:
@@ -437,10 +434,14 @@ def are_near(state: State, id: str, other: str, limit: int) -> bool:
     return are_within(RULEBOOK, state.units[id], state.units[other], limit)
 
 
-@finding("units")
-def near(state: State, id: str, limit: int) -> list[str]:
-    """The others on the table that are no farther than this from a unit."""
-    return [other for other in standing_near(state, id, limit) if are_near(state, id, other, limit)]
+def near(state: State, id: str, limit: int, side: str) -> list[str]:
+    """The others of a side that are no farther than this from a unit."""
+    here = ground_of(RULEBOOK, state.units[id])
+    return [
+        other
+        for other, ground in grounds(state)
+        if state.units[other].side == side and other != id and is_within(here, ground, limit)
+    ]
 
 
 def attached_to(state: State, gun: str) -> list[str]:
@@ -449,10 +450,8 @@ def attached_to(state: State, gun: str) -> list[str]:
     side, named = state.units[gun].side, state.units[gun].attached
     found = [
         friend
-        for friend in near(state, gun, CONTACT)
-        if state.units[friend].side == side
-        and state.units[friend].arm in REGIMENTS
-        and state.units[friend].morale == "formed"
+        for friend in near(state, gun, CONTACT, side)
+        if state.units[friend].arm in REGIMENTS and state.units[friend].morale == "formed"
     ]
     return [named] if named in found else found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from longroll.kernel.agenda import Umpire
 from longroll.systems.honor_glory.play import field, hits
+from longroll.systems.honor_glory.play.deploying import other
 from longroll.systems.honor_glory.play.state import State
 from longroll.systems.honor_glory.rates import CONTACT
 
@@ -13,10 +14,8 @@ def guns_of(state: State, id: str) -> list[str]:
     side = state.units[id].side
     return [
         gun
-        for gun in field.near(state, id, CONTACT)
-        if state.units[gun].side == side
-        and state.units[gun].arm == "artillery"
-        and id in field.attached_to(state, gun)
+        for gun in field.near(state, id, CONTACT, side)
+        if state.units[gun].arm == "artillery" and id in field.attached_to(state, gun)
     ]
 
 
@@ -41,10 +40,8 @@ def overrun_touched(state: State, umpire: Umpire) -> None:
         if unit.place != "table" or unit.arm != "artillery":
             continue
         touched = any(
-            state.units[enemy].side != unit.side
-            and state.units[enemy].morale == "formed"
-            and state.units[enemy].arm != "artillery"
-            for enemy in field.near(state, gun, CONTACT)
+            state.units[enemy].morale == "formed" and state.units[enemy].arm != "artillery"
+            for enemy in field.near(state, gun, CONTACT, other(unit.of))
         )
         if touched and not field.attached_to(state, gun):
             hits.gone(state, gun, "is overrun", umpire, killed=True)

@@ -30,6 +30,7 @@ from longroll.systems.honor_glory.play.events import (
 )
 from longroll.systems.honor_glory.play.rulebook import RULEBOOK, layout_of
 from longroll.systems.honor_glory.play.state import State
+from longroll.systems.honor_glory.play.troops import Unit
 from longroll.systems.honor_glory.units import Leader
 from longroll.systems.honor_glory.words import Action, Side
 
@@ -327,14 +328,19 @@ def _passed(state: State, id: str, start: Pose, to: Pose) -> Iterator[str]:
                 yield friend
 
 
+def _runs(unit: Unit) -> bool:
+    return unit.morale in ("routing", "broken")
+
+
 def passes_routers(state: State, id: str, start: Pose, umpire: Umpire) -> bool:
     """A unit that moves past routing or broken friends is tested for each; whether it goes on.
     [honor_glory:42.4b]"""
     unit = state.units[id]
+    if not any(_runs(state.units[friend]) for friend in state.of_side(unit.side)):
+        return True
     for friend in list(_passed(state, id, start, unit.pose)):
         other = state.units[friend]
-        runs = other.morale in ("routing", "broken")
-        if runs and morale.is_shaken_by(other.kind, field.facts(state, id), 0):
+        if _runs(other) and morale.is_shaken_by(other.kind, field.facts(state, id), 0):
             action = obey(state, id, ["friends_routing"], umpire)
             if action in ("withdraw", "rout", "broken"):
                 carry_out(state, id, action, umpire)

@@ -58,7 +58,9 @@ def keeps_to_road(state: State, id: str, drill: Drill) -> bool:
     [honor_glory:44.2] [honor_glory:44.3] [honor_glory:44.4] (HG-H46)"""
     here = spot(state.units[id].point)
     roads = (one for one in state.table.pieces if one.kind == "road")
-    if not any(lies_within(here, one.ground, _NEAR) for one in roads):
+    # Whoever does not turn first is on the road already.
+    off = 0 if isinstance(drill.acts[0], Straight | Wheel) else _NEAR
+    if not any(lies_within(here, one.ground, off) for one in roads):
         return False
     gait = RULEBOOK.moves.gait(state.units[id], ROAD, False)
     stays = not any(isinstance(act, Change) for act in drill.acts)

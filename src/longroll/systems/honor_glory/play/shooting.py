@@ -116,9 +116,7 @@ def _first_targets(state: State, id: str) -> list[str]:
     """The enemies that a unit must choose from among those that it could fire at; none if it may
     choose freely. [honor_glory:57.2] [honor_glory:57.3] [honor_glory:57.4] (HG-08)"""
     unit = state.units[id]
-    supported = [
-        friend for friend in field.near(state, id, CONTACT) if state.units[friend].side == unit.side
-    ]
+    supported = field.near(state, id, CONTACT, unit.side)
     candidates = [
         Candidate(
             enemy,
