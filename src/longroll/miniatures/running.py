@@ -247,7 +247,8 @@ def _turned(runner: _Runner, heading: int) -> Pose:
     ground = footprint(layout.solid, there)
     before = footprint(layout.solid, here)
     if on_table(ground, *runner.table.size) and all(
-        is_clear(ground, bar.ground, min(bar.gap, distance_between(before, bar.ground)))
+        is_clear(ground, bar.ground, bar.gap)
+        or is_clear(ground, bar.ground, min(bar.gap, distance_between(before, bar.ground)))
         for bar in _enemies(runner)
     ):
         return there

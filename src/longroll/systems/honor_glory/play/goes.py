@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, takewhile
 from typing import ClassVar
 
 from longroll.board.table import Pose, Straight, after, distance
@@ -355,10 +355,11 @@ def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Stra
         one for one in state.present() if RULEBOOK.others.berth(unit, state.units[one]).passable
     ]
     quarter = whole_move(state, unit, pace) * Fraction(COSTS.pass_through, 100)
-    left = [allowance - passed * quarter for passed in range(len(open) + 1)]
-    for besides, allowances in ((open, [most for most in left if most > 0]), ((), [allowance])):
+    left = (allowance - passed * quarter for passed in range(len(open) + 1))
+    through = takewhile(lambda most: most > 0, left)
+    tried: set[int] = set()
+    for besides, allowances in ((open, through), ((), (allowance,))):
         among = obstacles(state, id, besides)
-        tried: set[int] = set()
         for most in allowances:
             clip = farthest(state, unit, unit.pose, leg, most, among, pace=pace)
             length = getattr(clip.leg, "length", 0)

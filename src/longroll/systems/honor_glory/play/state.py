@@ -150,7 +150,8 @@ class State(TableState[Unit, Commander], kw_only=True, dict=True):
     @property
     def table(self) -> Table:
         """The table of the scenario as it is now."""
-        return _amended(self.played.table, self.removed, self.laid)
+        table = self.played.table
+        return _amended(table, self.removed, self.laid) if self.removed or self.laid else table
 
     def entry(self, id: str) -> UnitEntry:
         """A unit as its scenario has it."""
@@ -213,7 +214,5 @@ def _activated(state: State) -> tuple[dict[str, Unit], Memo]:
 
 @lru_cache(maxsize=256)
 def _amended(table: Table, removed: tuple[str, ...], laid: tuple[Piece, ...]) -> Table:
-    if not removed and not laid:
-        return table
     left = tuple(one for one in table.pieces if one.name not in removed)
     return msgspec.structs.replace(table, pieces=(*left, *laid))
