@@ -8,6 +8,7 @@ from longroll import Battle
 from longroll.systems.corinth.daring import is_led
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.gbacw import command, morale
+from longroll.systems.gbacw.command_phase import fresh_points
 from longroll.systems.gbacw.events import Rallied, TookCommand
 from longroll.systems.gbacw.melee import leader_line
 from longroll.systems.gbacw.roster import ARMY, BRIGADE, DIVISION
@@ -227,7 +228,7 @@ def test_the_new_commander_has_one_point_and_the_whole_post() -> None:
     facts = state(battle)
     buford = number("buford")
     assert command.grade(facts, buford) == DIVISION
-    assert command.fresh_points(facts, "union") == {buford: 1}
+    assert fresh_points(facts, "union") == {buford: 1}
     assert command.rally_rating(facts, buford) == 0
     assert command.division_commander(facts, "hamilton") == buford
     facts.take_off(buford, "captured")

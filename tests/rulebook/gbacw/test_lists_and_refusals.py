@@ -13,7 +13,7 @@ import longroll
 from longroll import Battle
 from longroll.kernel.decision import Choice, choice
 from longroll.systems.corinth.assault_areas import DIVISIONS, entrances
-from longroll.systems.gbacw.command import CommandPhase
+from longroll.systems.gbacw.command_phase import CommandPhase
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.moving import MovementPhase, Moving
 

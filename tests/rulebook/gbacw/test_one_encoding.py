@@ -14,7 +14,7 @@ from longroll import Battle
 from longroll.kernel.decision import Choice, Closed
 from longroll.kernel.memo import memo_off
 from longroll.systems.corinth import entries
-from longroll.systems.gbacw import command, fire_bars, movement, stacking
+from longroll.systems.gbacw import command_phase, fire_bars, movement, stacking
 from tests.rulebook.gbacw.field import field
 from tests.rulebook.gbacw.test_05_movement import ELSE
 from tests.rulebook.gbacw.test_lists_and_refusals import everything, pick
@@ -83,7 +83,7 @@ def test_columns_and_other_units() -> None:
 
 def test_the_radius_of_a_commander() -> None:
     battle = after("0508 mason 12us miller | 0515 mercer 4us", phase="A")
-    check(battle, command, "gbacw:17.12")
+    check(battle, command_phase, "gbacw:17.12")
 
 
 def test_the_front_of_a_firer() -> None:

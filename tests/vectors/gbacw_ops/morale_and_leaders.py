@@ -8,7 +8,7 @@ from longroll.kernel.agenda import Umpire
 from longroll.kernel.dice import Scripted
 from longroll.systems.corinth.recovery import Nightfall, RecoverEffectiveness
 from longroll.systems.corinth.stragglers import RecoverStragglers, is_eligible, seek
-from longroll.systems.gbacw import command, losses, morale
+from longroll.systems.gbacw import command_phase, losses, morale
 from longroll.systems.gbacw.events import Checked, LeaderFate, Rallied, TookCommand
 from longroll.systems.gbacw.losses import ARTILLERY, SMALL_ARMS
 from longroll.systems.gbacw.morale import Hit
@@ -158,7 +158,7 @@ def _promotion(given: Given, dice: Scripted) -> Answer:
     heirs = state.agenda[-1].choices(state)
     attempt(state, str(heirs[0]), umpire)
     promoted = told(umpire, TookCommand)[0].leader
-    points = command.fresh_points(state, side)
+    points = command_phase.fresh_points(state, side)
     return {
         "promoted": promoted.title,
         "command_points": points[state.game.roster.number[promoted.id]],

@@ -13,7 +13,7 @@ from longroll.systems.corinth.deployment import deployment, selected
 from longroll.systems.corinth.game import CORINTH
 from longroll.systems.corinth.reinforcements import CHEWALLA_ROAD
 from longroll.systems.gbacw import movement
-from longroll.systems.gbacw.command import CommandPhase
+from longroll.systems.gbacw.command_phase import CommandPhase
 from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import Moved
 from longroll.systems.gbacw.moving import MovementPhase

@@ -25,7 +25,7 @@ from longroll.kernel.decision import choice
 from longroll.systems.gbacw import command
 from longroll.systems.gbacw.ammunition import ResupplyPhase
 from longroll.systems.gbacw.before_melee import Advance, GiveWay
-from longroll.systems.gbacw.command import CommandPhase
+from longroll.systems.gbacw.command_phase import CommandPhase
 from longroll.systems.gbacw.declaring import DeclarePhase, Declaring
 from longroll.systems.gbacw.firing import Attack, FirePhase
 from longroll.systems.gbacw.melee_results import MeleeLosses

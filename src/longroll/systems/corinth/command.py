@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from longroll.kernel.decision import Closed
 from longroll.systems.corinth.state import State
-from longroll.systems.gbacw.command import commanders, division_of, grade
+from longroll.systems.gbacw.command import division_of, grade
+from longroll.systems.gbacw.command_phase import commanders
 from longroll.systems.gbacw.hooks import Rules
 from longroll.systems.gbacw.roster import ARMY, DIVISION, Piece
 

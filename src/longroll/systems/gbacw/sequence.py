@@ -8,9 +8,9 @@ from msgspec import Meta
 
 from longroll.kernel.agenda import Do, Phase, Umpire
 from longroll.kernel.naming import SideName, name_of
-from longroll.systems.gbacw import command
+from longroll.systems.gbacw import command_phase
 from longroll.systems.gbacw.ammunition import ResupplyPhase
-from longroll.systems.gbacw.command import CommandPhase, MarkCommand
+from longroll.systems.gbacw.command_phase import CommandPhase, MarkCommand
 from longroll.systems.gbacw.declaring import DeclarePhase
 from longroll.systems.gbacw.events import PhaseBegan, TurnBegan
 from longroll.systems.gbacw.firing import FirePhase
@@ -37,7 +37,7 @@ class BeginCommand(Do, frozen=True):
         if fresh:
             state.change_all(fresh, moved=False, done=False)
         state.augmented, state.augmented_by = {}, {}
-        state.command_points = command.fresh_points(state, self.side)
+        state.command_points = command_phase.fresh_points(state, self.side)
         state.offensive, state.advanced, state.melees = {}, frozenset(), ()
 
 
