@@ -14,9 +14,9 @@ from longroll.miniatures.measure import degrees
 from longroll.systems.mckie.army.layouts import bar_to_adopt
 from longroll.systems.mckie.army.troops import Unit
 from longroll.systems.mckie.movement.drill import DRILL
-from longroll.systems.mckie.movement.manoeuvres import Manoeuvre, Posture, manoeuvred
+from longroll.systems.mckie.movement.manoeuvres import FORMS, Manoeuvre, Posture, manoeuvred
 from longroll.systems.mckie.table.state import Blind
-from longroll.systems.mckie.words import Arm, Formation
+from longroll.systems.mckie.words import GUNS, Arm, Formation
 
 _LEGS = Legs(
     ahead="ahead {length}",
@@ -54,24 +54,29 @@ _MARKER_FORMATIONS: tuple[Formation, ...] = ("line", "road_march")
 # Changes on the spot
 
 
-def changes(unit: Unit) -> Iterator[Drill]:
+def changes(unit: Unit) -> tuple[Drill, ...]:
     """Every change of formation that a unit could make from the one it is in."""
-    if unit.formation == "unlimbered":
-        yield Drill((Change("limber"),))
-        return
-    if unit.is_battery:
-        yield Drill((Change("unlimber"),))
-    if unit.arm == "cavalry":
-        yield Drill((Change("dismount"),))
-    if unit.arm == "dismounted_cavalry":
-        yield Drill((Change("mount"),))
-    for name, manoeuvre in DRILL.forms.items():
-        closes_up = unit.front and name in ("line", "extended")
-        if (name != unit.formation or closes_up) and _may_form(unit.arm, unit.formation, manoeuvre):
-            yield Drill((Change(manoeuvre),))
+    return _changes(unit.arm, unit.formation, bool(unit.front))
 
 
 @lru_cache(maxsize=1024)
+def _changes(arm: Arm, formation: Formation, has_front: bool) -> tuple[Drill, ...]:
+    if formation == "unlimbered":
+        return (Drill((Change("limber"),)),)
+    found: list[Manoeuvre] = []
+    if arm in GUNS:
+        found.append("unlimber")
+    if arm == "cavalry":
+        found.append("dismount")
+    if arm == "dismounted_cavalry":
+        found.append("mount")
+    for manoeuvre, name in FORMS.items():
+        closes_up = has_front and name in ("line", "extended")
+        if (name != formation or closes_up) and _may_form(arm, formation, manoeuvre):
+            found.append(manoeuvre)
+    return tuple(Drill((Change(manoeuvre),)) for manoeuvre in found)
+
+
 def _may_form(arm: Arm, formation: Formation, manoeuvre: Manoeuvre) -> bool:
     """Whether troops of that arm ever go from one formation to another."""
     return not isinstance(manoeuvred(Posture(arm, formation), (manoeuvre,)), Refusal)
