@@ -19,7 +19,13 @@ from longroll.board.table import (
     spot,
 )
 from longroll.board.table.ground import along, stretches
-from longroll.board.table.measure import is_far, is_within, least_distance, nearest_of
+from longroll.board.table.measure import (
+    is_along,
+    is_far,
+    is_within,
+    least_distance,
+    nearest_of,
+)
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import finding
 from longroll.systems.mckie.army.troops import General, Unit
@@ -135,11 +141,15 @@ def blocked_by(state: State, start: Footprint, unit: Unit) -> Block | None:
 def blocked_between(state: State, side: Side, start: Footprint, end: Footprint) -> Block | None:
     """What is on the straight line from the middle of a base to another of that side.
     [mckie:cmd.3] [mckie:gen.ctl.2]"""
-    here, there = _nearest_points(start, end)
-    for other in state.of_side(ENEMY[side]):
-        if stretches(here, there, field.ground_of(state.units[other])):
-            return "enemy"
     table = state.battle.table
+    grounds = (field.ground_of(state.units[other]) for other in state.of_side(ENEMY[side]))
+    # Most lines lead past all of them, wherever they end.
+    beside = [one for one in grounds if is_along(start.centre, end.centre, end.radius, one)]
+    if not beside and not impassable(table):
+        return None
+    here, there = _nearest_points(start, end)
+    if any(stretches(here, there, ground) for ground in beside):
+        return "enemy"
     for piece in impassable(table):
         for one in stretches(here, there, piece.ground):
             middle = (one.start + one.end) // 2
