@@ -72,7 +72,7 @@ SYSTEMS = pytest("systems", "src", "tests/testing", "examples/skirmish/tests")
 # wait: together they keep the processors busy.
 BATTLES = pytest("battles", "tests/ai", "tests/lab", "tests/docs", workers=2)
 SERVER = pytest(
-    "server", "tests/server", "tests/attack", "tests/deploy", "tests/browser", workers=3
+    "server", "tests/browser", "tests/server", "tests/attack", "tests/deploy", workers=3
 )
 STAGES = ((SYSTEMS, RULES, TOOLS, TYPES, CLIENT, LINT), (SERVER, BATTLES))
 NAMES = [part.name for stage in STAGES for part in stage]

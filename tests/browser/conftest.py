@@ -14,6 +14,17 @@ from tests.browser.chromium import NoChromium, running
 from tests.browser.visits import Visits
 from tests.server.host import Host
 
+#: The files with the longest tests.
+LONGEST = ("test_in_sight.py", "test_long_record.py", "test_lessons.py", "test_fog.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests come first: nobody waits for the last of them with nothing left to do."""
+    ours = [at for at, item in enumerate(items) if item.path.parent == Path(__file__).parent]
+    first = sorted((items[at] for at in ours), key=lambda item: item.path.name not in LONGEST)
+    for at, item in zip(ours, first, strict=True):
+        items[at] = item
+
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:

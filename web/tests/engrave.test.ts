@@ -50,6 +50,14 @@ describe("the engraving", () => {
     expect(bare).not.toContain("fine");
   });
 
+  it("draws slopes and trees of a part where they are on the whole map", () => {
+    const part = { left: 0, top: 0, right: map.box.right / 3, bottom: map.box.bottom / 3 };
+    const some = engrave(statics.map, 33, "full", part);
+    expect(some.box).toEqual(map.box);
+    expect(some.ground.length).toBeLessThan(map.ground.length);
+    expect(engrave(statics.map, 33, "full", map.box).ground).toBe(map.ground);
+  });
+
   it("carries no style attribute, which the page's security policy would refuse", () => {
     expect(map.ground + map.numbers + thumb(statics.map, null).svg).not.toContain("style=");
   });

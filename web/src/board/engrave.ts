@@ -204,23 +204,33 @@ function names(grid: Grid, map: MapFacts): string {
 /** full: everything; small: no grid and no compass; bare: only what is built, for a small picture. */
 export type Detail = "full" | "small" | "bare";
 
-/** The whole map at a radius. */
-export function engrave(map: MapFacts, radius: number, detail: Detail = "full"): Engraving {
+/** Hexes whose middle lies in a part of the sheet. */
+function within(grid: Grid, terrain: MapFacts["terrain"], part: Box): MapFacts["terrain"] {
+  const isThere = (hex: Hex): boolean => {
+    const [x, y] = centre(grid, hex);
+    return x >= part.left && x <= part.right && y >= part.top && y <= part.bottom;
+  };
+  return Object.fromEntries(Object.entries(terrain).filter(([hex]) => isThere(hex)));
+}
+
+/** The whole map at a radius; of slopes and trees, which are most of it, only what is in `part`. */
+export function engrave(map: MapFacts, radius: number, detail: Detail = "full", part?: Box): Engraving {
   const grid = gridOf(map, radius);
   const box = sheet(grid);
   const hexes = Object.keys(map.terrain).sort();
   const covered = new Set(Object.values(map.roads).flat());
   const inside = new Set(zoned(map, isInside).flatMap(([, list]) => list));
-  const near = (tall: boolean): string => growth(grid, map, tall, inside, covered, false);
-  const trees = growth(grid, map, true, inside, covered, true);
+  const grown = part ? { ...map, terrain: within(grid, map.terrain, part) } : map;
+  const near = (tall: boolean): string => growth(grid, grown, tall, inside, covered, false);
+  const far = (): string => growth(grid, grown, true, inside, covered, true);
   const full = detail === "full";
   const ground = [
     areas(grid, map),
-    detail === "bare" ? "" : hills(grid, map, box),
+    detail === "bare" ? "" : hills(grid, map, part ?? box),
     sides(grid, map, true),
     detail === "bare" ? "" : `<g class="fine">${near(false)}</g>`,
     roads(grid, map),
-    full ? `<g class="fine">${near(true)}</g><g class="coarse">${trees}</g>` : detail === "small" ? trees : "",
+    full ? `<g class="fine">${near(true)}</g><g class="coarse">${far()}</g>` : detail === "small" ? far() : "",
     towns(grid, map),
     logBridges(grid, map, map.zones.corduroy_bridge ?? []),
     levees(grid, map),

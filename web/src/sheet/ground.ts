@@ -255,17 +255,20 @@ function inches({ width, height }: SheetFacts): string {
 const FLAT = new Set(["crops", "hill", "rough", "water", "built_up", "impassable"]);
 const TALL = new Set(["open_woods", "dense_woods"]);
 
-/** full: everything; bare: no trees, no houses and no grass, for a glance. */
-export function engraveSheet(sheet: SheetFacts, detail: "full" | "bare" = "full"): Sheet {
+/** full: everything; bare: no trees, no houses and no grass, for a glance. What grows, only in `part`. */
+export function engraveSheet(sheet: SheetFacts, detail: "full" | "bare" = "full", part?: Box): Sheet {
   const [right, bottom] = onPaper(sheet.width, sheet.height);
   const box: Box = { left: 0, top: 0, right: right + 2.4 * MARGIN, bottom: bottom + MARGIN / 2 };
   const field: Point[] = [onPaper(0, 0), [right, MARGIN], [right, bottom], [MARGIN, bottom]];
   const ways = sheet.pieces
     .filter(({ kind }) => WAYS.has(kind))
     .map(({ points, width }) => ({ points: line(points), wide: width * 0.1 + 9 }));
+  const isSeen = ([x, y]: Point): boolean =>
+    !part || (x >= part.left && x <= part.right && y >= part.top && y <= part.bottom);
   /** Trees and houses keep off the roads. */
   const clear = (at: Point): boolean =>
     detail === "full" &&
+    isSeen(at) &&
     ways.every(({ points, wide }) => points.every((to, i) => i === 0 || fromSegment(at, points[i - 1]!, to) > wide));
   const bare = sheet.pieces
     .filter(({ kind }) => !["road", "fence", "wall"].includes(kind) && (FLAT.has(kind) || TALL.has(kind)))

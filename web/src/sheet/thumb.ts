@@ -20,7 +20,6 @@ function staged(side: Side, x: number, y: number, heading: number, stands: numbe
 }
 
 export function sheetThumb(sheet: SheetFacts, wide: number, high: number): { svg: string; viewBox: string } {
-  const { ground } = engraveSheet(sheet);
   const [cx, cy] = [sheet.width / 2, sheet.height / 2];
   const men = [
     staged("confederate", cx - 700, cy - 420, 1780, 6),
@@ -32,6 +31,9 @@ export function sheetThumb(sheet: SheetFacts, wide: number, high: number): { svg
   const width = 30 * INCH;
   const height = (width * high) / wide;
   const [left, top] = [MARGIN + (cx / 100) * INCH - width / 2, MARGIN + (cy / 100) * INCH - height / 2];
+  // A tree reaches beyond its foot.
+  const part = { left: left - INCH, top: top - INCH, right: left + width + INCH, bottom: top + height + 2 * INCH };
+  const { ground } = engraveSheet(sheet, "full", part);
   return {
     svg: ground + men.map((body) => drawBody(body)).join(""),
     viewBox: [left, top, width, height].map((value) => value.toFixed(0)).join(" "),

@@ -2,7 +2,7 @@
 
 import { counter, type Counter } from "../ink/counters";
 import { engrave } from "../board/engrave";
-import { centre } from "../board/geometry";
+import { centre, gridOf, sheet } from "../board/geometry";
 import type { Box } from "../ink/plane";
 import { sheetThumb } from "../sheet/thumb";
 import { umpireThumb } from "../umpire/thumb";
@@ -31,11 +31,19 @@ function windowAt([x, y]: readonly [number, number], wide: number, box: Box): Bo
 }
 
 export function thumb(map: MapFacts, picture: Picture | null): Thumb {
-  const { grid, box, ground } = engrave(map, RADIUS, "small");
+  const grid = gridOf(map, RADIUS);
+  const box = sheet(grid);
   const whole = box.right - box.left;
   const shown = picture
     ? windowAt(centre(grid, picture.around), Math.min(whole, picture.across * 1.5 * RADIUS), box)
     : windowAt([(box.left + box.right) / 2, (box.top + box.bottom) / 2], whole, box);
+  // Strokes and trees of a hex reach beyond it.
+  const { ground } = engrave(map, RADIUS, "small", {
+    left: shown.left - 2 * RADIUS,
+    top: shown.top - 2 * RADIUS,
+    right: shown.right + 2 * RADIUS,
+    bottom: shown.bottom + 2 * RADIUS,
+  });
   const units = Object.entries(picture?.stands ?? {}).flatMap(([side, hexes]) =>
     hexes.map((hex) => {
       const [x, y] = centre(grid, hex);
