@@ -132,7 +132,7 @@ def plots(table: Table, layer: Layer) -> tuple[Plot, ...]:
     return tuple(_plot(piece) for piece in table.pieces if piece.layer == layer)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def screens(table: Table) -> tuple[Plot, ...]:
     """The pieces of a table that affect sight, without contours."""
     return tuple(_plot(piece) for piece in table.pieces if piece.sight != "clear")

@@ -38,7 +38,7 @@ from longroll.board.table.angles import SCALE
 from longroll.board.table.ground import part_of
 from longroll.board.table.measure import SLACK, is_along, square_of_centres
 from longroll.board.table.places import local
-from longroll.board.table.terrain import box_of
+from longroll.board.table.terrain import box_of, plots, screens
 from longroll.kernel.agenda import Umpire
 from longroll.kernel.decision import Refusal
 from longroll.kernel.memo import finding
@@ -317,7 +317,9 @@ def is_lane(
                     return False
     lines = [(spot_at(way, x, length), spot_at(way, x, 0)) for x in (0, -width // 2, width // 2)]
     beneath = part_of(table, box_of(place for line in lines for place in line))
-    return not beneath.pieces or all(sees(beneath, *line) for line in lines)
+    if not screens(beneath) and not plots(beneath, "contour"):
+        return True
+    return all(sees(beneath, *line) for line in lines)
 
 
 def is_ahead(state: State, id: str, front: Pose) -> bool:

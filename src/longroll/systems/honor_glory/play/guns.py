@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from longroll.kernel.agenda import Umpire
+from longroll.kernel.memo import finding
 from longroll.systems.honor_glory.play import field, hits
 from longroll.systems.honor_glory.play.deploying import other
 from longroll.systems.honor_glory.play.state import State
@@ -36,12 +37,21 @@ def overrun_touched(state: State, umpire: Umpire) -> None:
     """Guns that no regiment is with are lost once a formed enemy touches them.
     [honor_glory:90.1] [honor_glory:90.2] (HG-36)"""
     for gun in state.present():
-        unit = state.units[gun]
-        if unit.place != "table" or unit.arm != "artillery":
-            continue
-        touched = any(
-            state.units[enemy].morale == "formed" and state.units[enemy].arm != "artillery"
-            for enemy in field.near(state, gun, CONTACT, other(unit.of))
+        if state.units[gun].place == "table" and gun in _touched(state):
+            if not field.attached_to(state, gun):
+                hits.gone(state, gun, "is overrun", umpire, killed=True)
+
+
+@finding("units")
+def _touched(state: State) -> list[str]:
+    """The guns that a formed enemy touches."""
+    units = state.units
+    return [
+        gun
+        for gun in state.present()
+        if units[gun].arm == "artillery"
+        and any(
+            units[enemy].morale == "formed" and units[enemy].arm != "artillery"
+            for enemy in field.near(state, gun, CONTACT, other(units[gun].of))
         )
-        if touched and not field.attached_to(state, gun):
-            hits.gone(state, gun, "is overrun", umpire, killed=True)
+    ]

@@ -96,7 +96,9 @@ def begin(state: State, side: Side) -> None:
     state.unplaced = state.counters.get(side, 0)
     if state.shares:
         state.unplaced = min(state.unplaced, state.shares[side][state.player])
-    state.units = {id: _anew(unit, side) for id, unit in state.units.items()}
+    units = {id: _anew(unit, side) for id, unit in state.units.items()}
+    if any(unit is not state.units[id] for id, unit in units.items()):
+        state.units = units
     for who in state.commanders:
         state.change_commander(who, moved=False)
 
