@@ -13,7 +13,7 @@ import longroll
 from longroll.board.table import Leg, Straight, Wheel, longest, overlaps, pose
 from longroll.kernel.decision import Choice, Refusal
 from longroll.kernel.memo import memo_off
-from longroll.miniatures import ways
+from longroll.miniatures import standing, ways
 from longroll.miniatures.cost import Way, leg_fee
 from longroll.miniatures.rulebook import gait_of
 from longroll.systems.mckie.army.troops import Unit
@@ -186,7 +186,7 @@ def test_what_can_be_hit_is_what_measuring_against_everybody_gives(
 
 
 def _all_but(state: State, *out: str) -> list[Any]:
-    return field.troops(state, out)
+    return standing.troops(state, out)
 
 
 legs = st.one_of(

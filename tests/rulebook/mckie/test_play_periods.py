@@ -16,6 +16,7 @@ from longroll.kernel.battle import Battle
 from longroll.kernel.decision import Choice
 from longroll.kernel.dice import Seeded
 from longroll.kernel.state import digest, freeze
+from longroll.miniatures import standing
 from longroll.systems.mckie.army.troops import General, Unit
 from longroll.systems.mckie.scenarios.scenario import NAMES
 from longroll.systems.mckie.sequence import PERIOD, BeginPeriod, EndPeriod, clock_at
@@ -74,7 +75,7 @@ def is_apart(state: State, id: str) -> bool:
     """Whether a unit is nowhere nearer than an inch to anybody."""
     ground = measured.ground_of(state.units[id])
     return not list(SYSTEM.faults(state)) and all(
-        is_clear(ground, other, 100) for _, other in measured.troops(state, [id])
+        is_clear(ground, other, 100) for _, other in standing.troops(state, [id])
     )
 
 

@@ -11,6 +11,7 @@ from longroll.board.table.measure import SLACK
 from longroll.board.table.places import Point, spot_at
 from longroll.kernel.agenda import Ask, Do, Umpire
 from longroll.kernel.event import Effect
+from longroll.miniatures import standing
 from longroll.miniatures.bodies import in_order
 from longroll.miniatures.scenes import UnitEvent
 from longroll.systems.mckie.army.layouts import bar_to_adopt
@@ -159,7 +160,7 @@ def _place(state: State, unit: Unit, way: Pose) -> Pose | None:
     """The place of a column whose tail has just come on: on the way in, or beside it."""
     layout = field.layout_of(unit)
     deep = layout.frame.rear - layout.frame.front
-    others = field.troops(state, [])
+    others = standing.troops(state)
     enemies = [field.ground_of(state.units[other]) for other in state.of_side(ENEMY[unit.side])]
     for aside in _asides():
         head = point(spot_at(way, aside, -deep))

@@ -18,6 +18,7 @@ from longroll.board.table import (
 )
 from longroll.board.table.measure import SLACK
 from longroll.kernel.agenda import Umpire
+from longroll.miniatures import standing
 from longroll.systems.mckie.army.units import LIMITS, STANDS
 from longroll.systems.mckie.fatigue.rules import Action
 from longroll.systems.mckie.measure import INCH
@@ -57,7 +58,7 @@ def abandon(state: State, id: str, umpire: Umpire, rule: str = "mckie:morale.res
 def _find_room(state: State, id: str) -> None:
     """Crewmen in loose order take more room than their guns: they step back to find room."""
     unit = state.units[id]
-    layout, others = field.layout_of(unit), field.troops(state, [id])
+    layout, others = field.layout_of(unit), standing.troops(state, [id])
     for step in range(0, _STEPS_BACK, INCH // 4):
         there = after(layout, unit.pose, back(step))
         ground = footprint(layout.solid, there)
@@ -109,7 +110,7 @@ def _man(state: State, id: str, guns: Guns, ground: Footprint, umpire: Umpire) -
         heading=guns.heading,
     )
     if any(
-        overlaps(field.ground_of(manned), taken, SLACK) for _, taken in field.troops(state, [id])
+        overlaps(field.ground_of(manned), taken, SLACK) for _, taken in standing.troops(state, [id])
     ):
         return
     state.units = {**state.units, id: manned}

@@ -26,6 +26,7 @@ from longroll.board.table.measure import is_along
 from longroll.kernel.decision import Refusal
 from longroll.kernel.event import Line
 from longroll.kernel.memo import finding
+from longroll.miniatures import standing
 from longroll.systems.mckie.charge import charge_fire
 from longroll.systems.mckie.fire import smoke
 from longroll.systems.mckie.fire.canister import fires_canister
@@ -99,7 +100,7 @@ class Sights:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self._troops = field.troops(state, ())
+        self._troops = standing.troops(state)
         self._clouds = smoke.clouds(state)
         self._grounds: dict[str, Footprint] = {}
         self._posts: dict[str, Post] = {}

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from longroll.board.table import Pose, is_clear, on_table
 from longroll.kernel.system import Chance
+from longroll.miniatures import standing
 from longroll.systems.mckie.hidden import fog
 from longroll.systems.mckie.movement.rates import MOVEMENT
 from longroll.systems.mckie.orders.rules import Pile, Written
@@ -43,7 +44,7 @@ def _move(state: State, viewer: str, id: str, chance: Chance) -> None:
     """Put a unit somewhere else on its side of the table, out of sight; or leave it."""
     unit = state.units[id]
     zone = state.battle.file.deployment[unit.side]
-    others = field.troops(state, [id])
+    others = standing.troops(state, [id])
     enemies = [field.ground_of(state.units[other]) for other in state.of_side(ENEMY[unit.side])]
     for _ in range(_TRIES):
         there = replace(unit, **_somewhere(state, zone, chance))

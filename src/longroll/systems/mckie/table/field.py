@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from math import isqrt
 
@@ -68,12 +67,6 @@ _BEFORE_COVER = 2 * INCH
 
 
 # Sight and arcs
-
-
-def troops(state: State, besides: Iterable[str]) -> list[tuple[str, Footprint]]:
-    """All units on the table that may be in the way, except some."""
-    out = set(besides)
-    return [(id, ground_of(state.units[id])) for id in state.present() if id not in out]
 
 
 def sees(state: State, looker: str, other: str) -> bool:
@@ -244,6 +237,5 @@ __all__ = [
     "single",
     "stands_of",
     "strength",
-    "troops",
     "underfoot",
 ]
