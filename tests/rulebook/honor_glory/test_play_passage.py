@@ -32,6 +32,21 @@ def test_a_march_through_friends_goes_as_far_as_is_left(far: float) -> None:
     assert abs(after.units["u2"].y - (76 - 17.5) * CM) <= 2
 
 
+@pytest.mark.rule("honor_glory:42.4a", "honor_glory:13.move.5")
+@pytest.mark.parametrize("line", [58, 60, 62])
+def test_guns_that_may_not_pass_a_regiment_go_up_to_it(line: float) -> None:
+    state = position(
+        {
+            "u1": regiment("union", 20, line),
+            "u2": battery("union", 20, 80, formation="limbered"),
+            "c1": regiment("confederate", 60, 20, 180),
+        }
+    )
+    # Two activations would take them farther; a regiment in line is 3 cm deep where they come up.
+    after = play(state, "declare u2 2 ahead 30", "done").state
+    assert abs(after.units["u2"].y - (line + 3) * CM) <= 2
+
+
 @pytest.mark.rule("honor_glory:42.0", "honor_glory:42.4a", "honor_glory:14.2.sup1")
 @pytest.mark.parametrize("bonus, home", [(5, True), (4, False)])
 def test_the_second_line_charges_through_the_first(bonus: int, home: bool) -> None:

@@ -40,7 +40,7 @@ class HonorGlory(TableSystem[State]):
 
     slug = "honor_glory"
     title = "Honor & Glory"
-    version = "11"
+    version = "12"
     sides = SIDES
     display = "longroll.systems.honor_glory.display:HonorGloryDisplay"
     terminal = "longroll.systems.honor_glory.terminal:HonorGloryTerminal"

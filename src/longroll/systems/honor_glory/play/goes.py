@@ -10,6 +10,7 @@ from typing import ClassVar
 from longroll.board.table import Pose, Straight, after, distance
 from longroll.kernel.agenda import Do, Umpire
 from longroll.kernel.decision import Refusal
+from longroll.kernel.event import Line
 from longroll.miniatures.amounts import UnitId
 from longroll.miniatures.drill import NORMAL, Act, Drill
 from longroll.miniatures.marching import March, march
@@ -351,9 +352,7 @@ def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Stra
     there is room to end."""
     unit = state.units[id]
     allowance = Fraction(*unit.left) * whole_move(state, unit, pace)
-    open = [
-        one for one in state.present() if RULEBOOK.others.berth(unit, state.units[one]).passable
-    ]
+    open = [one for one in state.present() if _may_pass(unit, state.units[one], leg)]
     quarter = whole_move(state, unit, pace) * Fraction(COSTS.pass_through, 100)
     left = (allowance - passed * quarter for passed in range(len(open) + 1))
     through = takewhile(lambda most: most > 0, left)
@@ -369,6 +368,12 @@ def _shortened(state: State, id: str, leg: Straight, pace: str) -> Iterator[Stra
                 shorter = manoeuvres.rounded(state, id, Straight(length - 1, leg.angle), pace)
                 if is_free(state, unit, after(layout_of(unit), unit.pose, shorter), (id,)):
                     yield shorter
+
+
+def _may_pass(unit: Unit, other: Unit, leg: Straight) -> bool:
+    """[honor_glory:42.0]"""
+    others = RULEBOOK.others
+    return others.berth(unit, other).passable and isinstance(others.passage(unit, other, leg), Line)
 
 
 def _moved(state: State, id: str, found: March, act: Act, umpire: Umpire) -> None:
