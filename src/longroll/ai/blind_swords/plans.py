@@ -3,6 +3,8 @@ defenders a post each."""
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from longroll.ai.blind_swords.aims import Aims, Worth
 from longroll.ai.blind_swords.chances import best_assault
 from longroll.ai.blind_swords.doctrine import USUAL, Doctrine
@@ -41,13 +43,18 @@ class Plan:
         brigade = state.active.brigade if state.active else ""
         self.attacks = doctrine.attacks(side == aims.attacker, brigade)
         self.lost = {hex for hex in self.worth if state.control.get(hex) == self.enemy}
-        goals = self.worth if self.attacks else {hex: self.worth[hex] for hex in self.lost}
-        if self.attacks and doctrine.effort:
-            goals = dict([*sorted(goals.items())][:: doctrine.effort][:1])
-        #: The way to the goal from each hex, for those who have one.
-        self.ways = ways_to(state, side, goals) if goals else {}
+        self._state: State = state.copy()
         self._posts: dict[int, Hex] = {}
         self._threats: dict[Hex, float] = {}
+
+    @cached_property
+    def ways(self) -> dict[Hex, float]:
+        """The way to the goal from each hex as it was when the plan was made, for those who have
+        a goal."""
+        goals = self.worth if self.attacks else {hex: self.worth[hex] for hex in self.lost}
+        if self.attacks and self.doctrine.effort:
+            goals = dict([*sorted(goals.items())][:: self.doctrine.effort][:1])
+        return ways_to(self._state, self.side, goals) if goals else {}
 
     def way(self, hex: Hex) -> float:
         return self.ways.get(hex, FAR)

@@ -21,8 +21,30 @@ class Doctrine(Apart):
     fire: float = knob(1.0, 0.6, 1.5)
     charge: float = knob(1.0, 0.0, 0.6, 1.5)
     march: float = knob(1.0, 0.0, 0.5, 1.5)
+    #: What the fire of guns is worth beside that.
+    guns: float = knob(1.0, 0.5, 1.5)
     #: Whether the commander-in-chief stays where he is least likely to be hit.
     guard: bool = knob(False, True)
+    #: How much fire looks for the enemy's commanders.
+    officers: float = knob(0.0, 0.2, 0.5)
+    #: How much the fire counts that the enemy will return.
+    reply: float = knob(0.0, 0.4, 0.8)
+    #: Whether regiments fire from where a march of three quarters ends.
+    advance: bool = knob(False, True)
+    #: The turns in which the army waits for the enemy to come.
+    wait: int = knob(0, 2, 4)
+    #: Whether units turn to whom they could fire at.
+    pivot: bool = knob(False, True)
+    #: Whether orders reckon with what was declared before them.
+    foresight: bool = knob(False, True)
+    #: Whether regiments look for cover about their places.
+    cover: bool = knob(False, True)
+    #: Whether spared regiments stay away from the enemy.
+    rest: bool = knob(False, True)
+    #: How many regiments go to the place that decides the battle.
+    front: int = knob(6, 2, 3)
+    #: The morale points up to which a regiment is spared.
+    spare: int = knob(2, 1, 3, 4)
 
     def share(self, order: Choice) -> float:
         """The share for an order."""
@@ -39,12 +61,49 @@ class Doctrine(Apart):
 USUAL = Doctrine()
 DOCTRINES = (
     USUAL,
-    Doctrine("steady fire", fire=1.5, charge=0.6),
-    Doctrine("cold steel", charge=1.5, march=1.5),
-    Doctrine("hold", charge=0.0, march=0.0),
-    Doctrine("press on", march=1.5),
-    Doctrine("guard the chief", march=0.5, guard=True),
+    Doctrine("to cover", cover=True, advance=True, foresight=True),
+    Doctrine("stand and fire", march=0.0, charge=0.0, foresight=True, pivot=True, reply=0.4),
+    Doctrine("all at one", reply=0.8, foresight=True, officers=0.2),
+    Doctrine("cold steel", charge=1.5, march=1.5, foresight=True),
+    Doctrine("press on", march=1.5, advance=True, foresight=True),
+    Doctrine("guard the chief", march=0.5, guard=True, spare=3, rest=True),
 )
+#: A recruit would rather march than fire.
+RECRUIT = Doctrine("on and on", fire=0.8)
+#: What many battles have shown: guns fire first, and the chief keeps out of it.
+PROVEN: dict[tuple[str, str], tuple[Doctrine, ...]] = {
+    ("hedge-lane", "union"): (
+        Doctrine(
+            "guns first",
+            charge=1.5,
+            guns=1.5,
+            guard=True,
+            officers=0.5,
+            reply=0.4,
+            wait=2,
+            pivot=True,
+            foresight=True,
+            cover=True,
+            rest=True,
+            spare=3,
+        ),
+    ),
+    ("hedge-lane", "confederate"): (
+        Doctrine(
+            "let them come",
+            march=0.5,
+            guns=1.5,
+            guard=True,
+            officers=0.2,
+            advance=True,
+            wait=4,
+            pivot=True,
+            cover=True,
+            front=3,
+            spare=3,
+        ),
+    ),
+}
 
 
 def regiments(state: State, side: str) -> list[str]:
@@ -56,4 +115,4 @@ def regiments(state: State, side: str) -> list[str]:
     ]
 
 
-PORTFOLIO = Portfolio(DOCTRINES, told_apart=regiments)
+PORTFOLIO = Portfolio(DOCTRINES, PROVEN, regiments)
