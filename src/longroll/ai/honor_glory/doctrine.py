@@ -24,7 +24,7 @@ class Doctrine(Apart):
     #: What the fire of guns is worth beside that.
     guns: float = knob(1.0, 0.5, 1.5)
     #: Whether the commander-in-chief stays where he is least likely to be hit.
-    guard: bool = knob(False, True)
+    guard: bool = knob(True, False)
     #: How much fire looks for the enemy's commanders.
     officers: float = knob(0.0, 0.2, 0.5)
     #: How much the fire counts that the enemy will return.
@@ -66,18 +66,17 @@ DOCTRINES = (
     Doctrine("all at one", reply=0.8, foresight=True, officers=0.2),
     Doctrine("cold steel", charge=1.5, march=1.5, foresight=True),
     Doctrine("press on", march=1.5, advance=True, foresight=True),
-    Doctrine("guard the chief", march=0.5, guard=True, spare=3, rest=True),
+    Doctrine("spare the weak", march=0.5, spare=3, rest=True),
 )
-#: A recruit would rather march than fire.
-RECRUIT = Doctrine("on and on", fire=0.8)
-#: What many battles have shown: guns fire first, and the chief keeps out of it.
+#: A recruit would rather march than fire, and his commander-in-chief leads from the front.
+RECRUIT = Doctrine("on and on", fire=0.8, guard=False)
+#: What many battles have shown: guns fire first.
 PROVEN: dict[tuple[str, str], tuple[Doctrine, ...]] = {
     ("hedge-lane", "union"): (
         Doctrine(
             "guns first",
             charge=1.5,
             guns=1.5,
-            guard=True,
             officers=0.5,
             reply=0.4,
             wait=2,
@@ -93,7 +92,6 @@ PROVEN: dict[tuple[str, str], tuple[Doctrine, ...]] = {
             "let them come",
             march=0.5,
             guns=1.5,
-            guard=True,
             officers=0.2,
             advance=True,
             wait=4,
