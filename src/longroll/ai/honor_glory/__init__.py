@@ -6,5 +6,5 @@ from longroll.ai.levels import graded
 
 __all__ = ["LEVELS", "HonorGloryPlayer"]
 
-# A turn and its answer are quickly played and well judged; what is proven gives way to little less.
-LEVELS = graded(HonorGloryPlayer, PORTFOLIO, moment, beginner=RECRUIT, ahead=2, tries=16, doubt=0.4)
+# A turn and its answer are quickly played; what is proven gives way only to much more.
+LEVELS = graded(HonorGloryPlayer, PORTFOLIO, moment, beginner=RECRUIT, ahead=2, tries=16, doubt=1.0)

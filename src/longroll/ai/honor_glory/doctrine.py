@@ -75,13 +75,13 @@ PROVEN: dict[tuple[str, str], tuple[Doctrine, ...]] = {
     ("hedge-lane", "union"): (
         Doctrine(
             "guns first",
+            fire=1.5,
             charge=1.5,
             guns=1.5,
             officers=0.5,
             reply=0.4,
             wait=2,
             pivot=True,
-            foresight=True,
             cover=True,
             rest=True,
             spare=3,
