@@ -97,6 +97,17 @@ def test_fire_over_the_works_has_one_less_on_the_die() -> None:
     assert fired.die == 3
 
 
+def test_what_leads_to_a_fire_is_told_before_the_dice() -> None:
+    fired = only(_fire("2103", "S", [4, 1, 1, 1]), Fired)
+    told = [str(one) for one in fired.working()]
+    base = next(place for place, one in enumerate(told) if f"column {fired.base} [" in one)
+    assert told[base + 1 :] == [
+        *map(str, fired.shifts),
+        "-1 to the die: over the outer works [corinth:23.1.5]",
+        f"column {fired.column}, -1 to the die [gbacw:9.51.3]",
+    ]
+
+
 @pytest.mark.rule("corinth:23.1.5")
 def test_less_than_one_is_one() -> None:
     fired = only(_fire("2103", "S", [1, 1, 1, 1]), Fired)

@@ -235,25 +235,30 @@ class Fired(Event, frozen=True, kw_only=True):
         return f"{doing(self.firers, 'fires', 'fire')} at {at}: {what}{read}."
 
     def working(self) -> tuple[Detail, ...]:
-        to_die = (
-            Detail(f"{line.value:+d}", f"to the die: {line.reason}", line.rule)
-            for line in self.die_lines
+        to_die = sum(line.value for line in self.die_lines)
+        column = f"column {self.column}" + (f", {to_die:+d} to the die" if self.die_lines else "")
+        return (
+            *self._to_base(),
+            *map(Line.detail, self.shifts),
+            *(
+                Detail(f"{line.value:+d}", f"to the die: {line.reason}", line.rule)
+                for line in self.die_lines
+            ),
+            Detail("", column, "gbacw:9.51.3"),
         )
-        return (*self._to_column(), *to_die)
 
-    def _to_column(self) -> Iterator[Detail]:
-        """What leads to the column."""
+    def _to_base(self) -> Iterator[Detail]:
+        """The strength, and the column that it would be read in without shifts."""
         row = "Grapeshot" if self.row == "grapeshot" else "Small-Arms and Counter-Battery"
         for line in self.strength:
             yield Detail(halved(line.value), line.reason, line.rule)
         yield Detail(halved(self.total), f"in all: {row} row, column {self.base}", "gbacw:9.0.5")
-        if self.shifts:
-            yield from map(Line.detail, self.shifts)
-            yield Detail("", f"column {self.column}", "gbacw:9.51.3")
 
     def details(self) -> list[Detail]:
         return [
-            *self._to_column(),
+            *self._to_base(),
+            *map(Line.detail, self.shifts),
+            Detail("", f"column {self.column}", "gbacw:9.51.3"),
             *super().details()[:1],
             *map(Line.detail, self.die_lines),
             *super().details()[1:],
